@@ -1,0 +1,85 @@
+"""The site-server process: all sites, their control plane, and the appliers of the seed and server layers.
+
+Run as `python -m harness.server --help`. It prints one JSON line with its ports when it listens.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from envs.kit.app import SiteServer
+from envs.kit.control import control_app
+from envs.kit.site import Site
+from envs.kit.store import Store, WorldRequest
+from harness.sites import SITES
+
+
+def make_store(sites: Sequence[Site]) -> Store:
+    """A store whose sessions can carry seed and server ops."""
+    from interventions.layers.seed.applier import apply_seed
+    from interventions.layers.server.hooks import make_hooks
+
+    return Store(sites, apply_seed, make_hooks)
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes a free one."""
+    taken = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    taken.bind((host, port))
+    taken.listen(512)
+    return taken
+
+
+async def serve(public: socket.socket, control: socket.socket, apps: tuple[ASGIApp, ASGIApp]) -> None:
+    """Serve both planes until either is told to stop."""
+    settings = {"log_level": "warning", "access_log": False, "lifespan": "off", "server_header": False}
+    servers = [uvicorn.Server(uvicorn.Config(app, **settings)) for app in apps]  # type: ignore[arg-type]
+    jobs = [
+        asyncio.create_task(server.serve(sockets=[taken]))
+        for server, taken in zip(servers, (public, control), strict=True)
+    ]
+    await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+    for server in servers:
+        server.should_exit = True
+    await asyncio.gather(*jobs)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    names = options.site or list(SITES)
+    store = make_store([SITES[name] for name in names])
+    if options.session:
+        store.open([WorldRequest(name, options.seed) for name in names], options.session)
+    public, control = bind(options.host, options.port), bind(options.control_host, options.control_port)
+    token = os.environ.get("BREAKINGWEB_TOKEN") or Path(options.token_file).read_text().strip()
+    ports = {"port": public.getsockname()[1], "control_port": control.getsockname()[1]}
+    print(json.dumps(ports), flush=True)
+    apps = (SiteServer(store, options.session), control_app(store, token))
+    asyncio.run(serve(public, control, apps))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m harness.server", description=__doc__)
+    parser.add_argument("--site", action="append", choices=list(SITES), help="a site to serve (default: all)")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--control-host", default="127.0.0.1")
+    parser.add_argument("--control-port", type=int, default=0)
+    parser.add_argument("--token-file", help="file with the control token (or BREAKINGWEB_TOKEN)")
+    parser.add_argument("--session", help="open this session at once and let it answer requests that name none")
+    parser.add_argument("--seed", type=int, default=1, help="seed of that session")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
