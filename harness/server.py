@@ -9,6 +9,7 @@ import json
 import os
 import socket
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -39,6 +40,19 @@ def bind(host: str, port: int) -> socket.socket:
     return taken
 
 
+def end_with_parent(watch: bool) -> None:
+    """End this process when its standard input closes, so that a killed sweep leaves nothing running."""
+    if not watch:
+        return
+
+    def wait() -> None:
+        while sys.stdin.buffer.read(1024):
+            pass
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 async def serve(public: socket.socket, control: socket.socket, apps: tuple[ASGIApp, ASGIApp]) -> None:
     """Serve both planes until either is told to stop."""
     settings = {"log_level": "warning", "access_log": False, "lifespan": "off", "server_header": False}
@@ -62,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     public, control = bind(options.host, options.port), bind(options.control_host, options.control_port)
     token = os.environ.get("BREAKINGWEB_TOKEN") or Path(options.token_file).read_text().strip()
     ports = {"port": public.getsockname()[1], "control_port": control.getsockname()[1]}
+    end_with_parent(options.watch_stdin)
     print(json.dumps(ports), flush=True)
     apps = (SiteServer(store, options.session), control_app(store, token))
     asyncio.run(serve(public, control, apps))
@@ -78,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--token-file", help="file with the control token (or BREAKINGWEB_TOKEN)")
     parser.add_argument("--session", help="open this session at once and let it answer requests that name none")
     parser.add_argument("--seed", type=int, default=1, help="seed of that session")
+    parser.add_argument("--watch-stdin", action="store_true", help="end when standard input closes")
     return parser
 
 

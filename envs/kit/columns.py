@@ -95,7 +95,7 @@ def json_object(**options: Any) -> Any:
 def field_type(name: str, column_type: TypeEngine[Any], python_type: Any) -> str:
     """The grading type of a column: id text number money instant date bool list object."""
     if isinstance(column_type, JSON):
-        return "object" if "dict" in str(python_type) else "list"
+        return "object" if getattr(python_type, "__origin__", python_type) is dict else "list"
     known: list[tuple[type, str]] = [
         (Money, "money"),
         (Instant, "instant"),

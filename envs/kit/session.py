@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -72,8 +73,8 @@ class OpenWorld:
         return self._writes
 
     def record(self, receipt: Receipt) -> None:
-        """Add a receipt, stamped with the session clock."""
-        self.receipts.append({"at": self.world.meta("clock", "") or None, **receipt})
+        """Add a receipt, stamped with the session clock and the wall time."""
+        self.receipts.append({"at": self.world.meta("clock", "") or None, **receipt, "wall": time.time()})
 
     def fail(self, kind: str, message: str) -> None:
         """Note a fault that makes the run void. kind: infra | intervention."""

@@ -1,0 +1,210 @@
+"""Hosts sessions: the site server and the proxy, started here or reached where compose runs them.
+
+Embedded, both are child processes on free loopback ports. Attached, `BREAKINGWEB_SITES` and `BREAKINGWEB_PROXY` are the
+addresses of their control planes and `BREAKINGWEB_TOKEN` the token.
+"""
+
+import asyncio
+import os
+import secrets
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from envs.kit.site import Site
+from harness.control import Control
+from harness.errors import UserError, VoidRun
+from harness.processes import Child
+from harness.sites import SITES
+from interventions.plan import Plan
+
+READY_SECONDS = 60.0
+DRAIN_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class HostedSession:
+    """An open session as a client sees it: `url` through `proxy`, or `direct` with no proxy setting."""
+
+    id: str
+    site: str
+    url: str
+    proxy: str
+    direct: str
+
+
+@dataclass(frozen=True)
+class Closed:
+    """What a closed session leaves: states, receipts in the order of their wall time, faults, writes that came late."""
+
+    initial: dict[str, Any]
+    final: dict[str, Any]
+    receipts: list[dict[str, Any]]
+    faults: list[dict[str, str]]
+    blocked: list[str]
+    undrained: int
+    late: int
+
+
+@dataclass
+class Host:
+    """Both processes, ready. `open` and `close` may be called by many runs at once."""
+
+    sites: Control
+    proxy: Control
+    token: str
+    upstream: tuple[str, int]
+    proxy_host: str
+    direct_port: int
+    children: list[Child] = field(default_factory=list)
+
+    @property
+    def alive(self) -> bool:
+        return all(child.alive for child in self.children)
+
+    async def open(self, plan: Plan, site: Site, session_id: str | None = None) -> HostedSession:
+        """Open the plan's world and its way through the proxy; nothing stays open where either fails."""
+        ops = plan.ops
+        world = {"site": site.name, "seed": plan.seed, "seed_ops": ops["seed"], "server_ops": ops["server"]}
+        opened = await self.sites.call("POST", "/sessions", {"id": session_id, "worlds": [world]})
+        name = opened["id"]
+        spec = {
+            "id": name,
+            "hosts": {site.host: site.name},
+            "routes": site.routes(),
+            "upstream": self.upstream,
+            "seed": plan.seed,
+            "network": ops["network"],
+            "client": ops["client"],
+        }
+        try:
+            listening = await self.proxy.call("POST", "/sessions", spec)
+        except BaseException:
+            await self.sites.call("DELETE", f"/sessions/{name}")
+            raise
+        return HostedSession(
+            id=name,
+            site=site.name,
+            url=f"http://{site.host}/",
+            proxy=f"http://{self.proxy_host}:{listening['port']}",
+            direct=f"http://{name}.{site.name}.localhost:{self.direct_port}/",
+        )
+
+    async def close(self, session: HostedSession) -> Closed:
+        """Drain what is on its way, take the final state, and close; writes after that count as late."""
+        at = f"/sessions/{session.id}"
+        drained = await self.proxy.call("POST", f"{at}/drain?seconds={DRAIN_SECONDS}")
+        frozen = (await self.sites.call("POST", f"{at}/freeze"))[session.site]
+        network = await self.proxy.call("DELETE", at)
+        ended = await self.sites.call("DELETE", at)
+        receipts = sorted([*frozen["receipts"], *network["receipts"]], key=lambda receipt: receipt["wall"])
+        return Closed(
+            initial=frozen["baseline"],
+            final=frozen["final"],
+            receipts=receipts,
+            faults=[*frozen["faults"], *network["faults"]],
+            blocked=network["blocked"],
+            undrained=drained["in_flight"],
+            late=ended["late"],
+        )
+
+    async def drop(self, session: HostedSession) -> None:
+        """Close with no result, for a run that is void anyway."""
+        for plane in (self.proxy, self.sites):
+            try:
+                await plane.call("DELETE", f"/sessions/{session.id}")
+            except VoidRun:
+                continue  # it is gone with its process, or was never there
+
+    async def stop(self) -> None:
+        for child in self.children:
+            await child.stop()
+        await self.sites.close()
+        await self.proxy.close()
+
+
+@asynccontextmanager
+async def hosted(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int = 0) -> AsyncIterator[Host]:
+    """A ready host; its processes are stopped on the way out."""
+    attached = os.environ.get("BREAKINGWEB_SITES")
+    host = await attach(attached) if attached else await start(logs, sites, direct_port)
+    try:
+        await ready(host)
+        yield host
+    finally:
+        await host.stop()
+
+
+async def start(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int = 0) -> Host:
+    """Start both processes on free ports (`direct_port` 0: a free one too)."""
+    token = secrets.token_urlsafe(24)
+    chosen = [part for name in sites for part in ("--site", name)]
+    server = await Child.start("harness.server", chosen, token, logs / "sites.log")
+    port = server.ready["port"]
+    try:
+        arguments = ["--upstream-port", str(port), "--direct", str(direct_port)]
+        proxy = await Child.start("harness.proxy.main", arguments, token, logs / "proxy.log")
+    except BaseException:
+        await server.stop()
+        raise
+    return Host(
+        sites=Control(f"http://127.0.0.1:{server.ready['control_port']}", token),
+        proxy=Control(f"http://127.0.0.1:{proxy.ready['control_port']}", token),
+        token=token,
+        upstream=("127.0.0.1", port),
+        proxy_host="127.0.0.1",
+        direct_port=proxy.ready["direct_port"],
+        children=[server, proxy],
+    )
+
+
+async def attach(sites_url: str) -> Host:
+    """A host on processes that run elsewhere; UserError where a setting is missing."""
+    try:
+        proxy_url, token = os.environ["BREAKINGWEB_PROXY"], os.environ["BREAKINGWEB_TOKEN"]
+        upstream = urlsplit(os.environ.get("BREAKINGWEB_UPSTREAM", "http://sites:8000"))
+    except KeyError as missing:
+        raise UserError(f"BREAKINGWEB_SITES is set, so {missing} must be set too (see docker-compose.yml)") from missing
+    return Host(
+        sites=Control(sites_url, token),
+        proxy=Control(proxy_url, token),
+        token=token,
+        upstream=(upstream.hostname or "sites", upstream.port or 8000),
+        proxy_host=urlsplit(proxy_url).hostname or "proxy",
+        direct_port=int(os.environ.get("BREAKINGWEB_DIRECT_PORT", "8080")),
+    )
+
+
+async def ready(host: Host, seconds: float = READY_SECONDS) -> None:
+    """Wait until every site has seeded state, not merely an open port; VoidRun names the site that has none."""
+    end = time.monotonic() + seconds
+    said = "no answer"
+    while True:
+        try:
+            health = await host.sites.call("GET", "/health")
+            await host.proxy.call("GET", "/health")
+        except VoidRun as fault:
+            said = fault.message
+        else:
+            if health["ready"]:
+                return
+            said = unready(health)
+        if time.monotonic() > end:
+            raise VoidRun("infra", f"the sites are not ready after {seconds:.0f} s: {said}")
+        if not host.alive:
+            raise VoidRun("infra", f"a server has ended: {said}")
+        await asyncio.sleep(0.1)
+
+
+def unready(health: dict[str, Any]) -> str:
+    """Which sites lack what."""
+    lacking = [
+        f"{name} ({'no seeded rows' if not site['rows'] else 'pages not built: run make setup'})"
+        for name, site in health["sites"].items()
+        if not (site["rows"] and site["pages"])
+    ]
+    return ", ".join(lacking) or "no site is there"
