@@ -1,0 +1,19 @@
+"""Names that a person may have meant, for error messages that say what to write instead."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name most like `name`, or None where nothing is close (ratio below 0.6)."""
+    found = get_close_matches(name, sorted(known), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def did_you_mean(what: str, name: str, known: Iterable[str]) -> str:
+    """One line: `unknown WHAT 'name': did you mean 'x'? (known: a, b, c)`; at most 30 known names are listed."""
+    names = sorted(known)
+    guess = nearest(name, names)
+    hint = f": did you mean {guess!r}?" if guess else ";"
+    listed = ", ".join(names[:30]) + (", …" if len(names) > 30 else "")
+    return f"unknown {what} {name!r}{hint} (known: {listed or 'none'})"
