@@ -1,7 +1,7 @@
 """Hosts sessions: the site server and the proxy, started here or reached where compose runs them.
 
 Embedded, both are child processes on free loopback ports. Attached, `BREAKINGWEB_SITES` and `BREAKINGWEB_PROXY` are the
-addresses of their control planes and `BREAKINGWEB_TOKEN` the token.
+addresses of their control planes and `BREAKINGWEB_TOKEN` (or the file `BREAKINGWEB_TOKEN_FILE`) the token.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from harness.control import Control
 from harness.errors import UserError, VoidRun
 from harness.processes import Child
 from harness.sites import SITES
+from harness.token import control_token
 from interventions.plan import Plan
 
 READY_SECONDS = 60.0
@@ -165,7 +166,7 @@ async def start(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int 
 async def attach(sites_url: str) -> Host:
     """A host on processes that run elsewhere; UserError where a setting is missing."""
     try:
-        proxy_url, token = os.environ["BREAKINGWEB_PROXY"], os.environ["BREAKINGWEB_TOKEN"]
+        proxy_url, token = os.environ["BREAKINGWEB_PROXY"], control_token()
         upstream = urlsplit(os.environ.get("BREAKINGWEB_UPSTREAM", "http://sites:8000"))
     except KeyError as missing:
         raise UserError(f"BREAKINGWEB_SITES is set, so {missing} must be set too (see docker-compose.yml)") from missing

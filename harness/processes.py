@@ -42,8 +42,7 @@ class Child:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-            said = log.read_text(errors="replace")[-1500:]
-            raise VoidRun("infra", f"{module} did not start ({type(fault).__name__}):\n{said}") from fault
+            raise VoidRun("infra", f"{module} did not start ({type(fault).__name__}):\n{_end_of(log)}") from fault
 
     @property
     def alive(self) -> bool:
@@ -61,3 +60,7 @@ class Child:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
             await self._process.wait()
+
+
+def _end_of(log: Path) -> str:
+    return log.read_text(errors="replace")[-1500:]

@@ -1,6 +1,7 @@
 """The site-server process: all sites, their control plane, and the appliers of the seed and server layers.
 
-Run as `python -m harness.server --help`. It prints one JSON line with its ports when it listens.
+Run as `python -m harness.server --help`. It prints one JSON line with its ports when it listens. The control token
+comes from BREAKINGWEB_TOKEN or from the file BREAKINGWEB_TOKEN_FILE.
 """
 
 import argparse
@@ -11,7 +12,6 @@ import socket
 import sys
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -21,11 +21,13 @@ from envs.kit.control import control_app
 from envs.kit.site import Site
 from envs.kit.store import Store, WorldRequest
 from harness.sites import SITES
+from harness.token import control_token
 
 
 def make_store(sites: Sequence[Site]) -> Store:
     """A store whose sessions can carry seed and server ops."""
     from interventions.layers.seed.applier import apply_seed
+
     from interventions.layers.server.hooks import make_hooks
 
     return Store(sites, apply_seed, make_hooks)
@@ -74,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.session:
         store.open([WorldRequest(name, options.seed) for name in names], options.session)
     public, control = bind(options.host, options.port), bind(options.control_host, options.control_port)
-    token = os.environ.get("BREAKINGWEB_TOKEN") or Path(options.token_file).read_text().strip()
+    token = control_token(create=True)
     ports = {"port": public.getsockname()[1], "control_port": control.getsockname()[1]}
     end_with_parent(options.watch_stdin)
     print(json.dumps(ports), flush=True)
@@ -90,7 +92,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--control-host", default="127.0.0.1")
     parser.add_argument("--control-port", type=int, default=0)
-    parser.add_argument("--token-file", help="file with the control token (or BREAKINGWEB_TOKEN)")
     parser.add_argument("--session", help="open this session at once and let it answer requests that name none")
     parser.add_argument("--seed", type=int, default=1, help="seed of that session")
     parser.add_argument("--watch-stdin", action="store_true", help="end when standard input closes")

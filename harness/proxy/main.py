@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import os
 import sys
 from collections.abc import Sequence
 
@@ -17,8 +16,7 @@ from harness.proxy.control import control_app
 from harness.proxy.listeners import Listeners
 from harness.proxy.sessions import Sessions
 from harness.server import bind, end_with_parent
-
-TOKEN = "BREAKINGWEB_TOKEN"
+from harness.token import control_token
 
 
 class Started:
@@ -42,7 +40,7 @@ async def run(choice: argparse.Namespace) -> int:
         (choice.upstream_host, choice.upstream_port), choice.direct_host, choice.direct
     )
     control = bind(choice.control_host, choice.control_port)
-    app = control_app(sessions, listeners, os.environ[TOKEN])
+    app = control_app(sessions, listeners, control_token())
     config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off")
     end_with_parent(choice.watch_stdin)
     print(json.dumps({"direct_port": direct, "control_port": control.getsockname()[1]}), flush=True)
