@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+import { siteConfig } from "./envs/kit/ui/vite.site";
+
+export default defineConfig({
+  ...siteConfig(),
+  test: {
+    environment: "happy-dom",
+    include: ["envs/kit/ui/**/*.test.{ts,tsx}", "envs/sites/*/ui/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+  },
+});
