@@ -1,0 +1,102 @@
+"""Runs in: from bundles on disk, or from the table that `breakingweb export` writes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from analysis.csv_table import read_csv
+from analysis.errors import InputError
+from analysis.pooling import check_fingerprints
+from analysis.rows import Facts, Row, Seconds
+from evaluator.records.bundle import STEPS, Bundle, find_bundles
+from evaluator.records.jsonl import RecordError, read_lines
+from evaluator.records.run import Run
+
+__all__ = ["read", "read_csv", "read_runs"]
+
+DONE_VERBS = ("done", "send_msg_to_user")
+
+
+def read(path: Path | str) -> list[Row]:
+    """A table where `path` is a file, else the bundles below it."""
+    return read_csv(path) if Path(path).is_file() else read_runs(path)
+
+
+def read_runs(path: Path | str) -> list[Row]:
+    """Every run below `path`, found by run.json at any depth, in key order.
+
+    Raises InputError for a folder without runs, a file that cannot be read, a run stored twice, and runs that must not
+    be pooled because task, variant or grader changed between them.
+    """
+    root = Path(path)
+    if not root.is_dir():
+        raise InputError("no such folder", file=root)
+    try:
+        rows = [_row(Bundle(folder)) for folder in find_bundles(root)]
+    except RecordError as error:
+        raise InputError(error.message, file=error.file, line=error.line) from error
+    if not rows:
+        raise InputError("holds no runs (no run.json at any depth); `breakingweb sweep` makes some", file=root)
+    rows.sort(key=lambda row: row.key)
+    _refuse_twins(rows)
+    check_fingerprints(rows)
+    return rows
+
+
+def _row(bundle: Bundle) -> Row:
+    run = bundle.run()
+    key, labels, grade = run.key, run.labels, run.grade
+    return Row(
+        agent=key.agent,
+        task=key.task,
+        condition=key.condition,
+        trial=key.trial,
+        status=run.status,
+        passed=grade.passed if grade else None,
+        score=grade.score if grade else None,
+        variant=key.variant or "",
+        site=labels.site,
+        tier=labels.tier,
+        primitive=labels.primitive,
+        layers=labels.layers,
+        families=labels.families,
+        exposed=run.exposed if key.condition == "perturbed" else None,
+        facts=_facts(bundle, run),
+    )
+
+
+def _facts(bundle: Bundle, run: Run) -> Facts:
+    steps = bundle.path / STEPS
+    records = read_lines(steps).records if steps.exists() else ()
+    last = str(records[-1].get("action", "")) if records else ""
+    return Facts(
+        bundle=str(bundle.path),
+        sweep=run.key.sweep,
+        harness=run.harness,
+        void_kind=run.void_kind,
+        ending=run.ending,
+        failure=run.failure,
+        declared=is_done(last) if records else None,
+        steps=len(records) or run.steps,
+        action_errors=sum(bool(record.get("error")) for record in records),
+        passed_explicit=run.grade.passed_explicit if run.grade else None,
+        late=run.late,
+        attempt=run.attempt,
+        seconds=Seconds(**run.seconds.model_dump()),
+        tokens=run.tokens.input + run.tokens.output,
+        cost=run.cost,
+        fingerprints={name: value for name, value in run.fingerprints.model_dump().items() if value},
+    )
+
+
+def is_done(action: str) -> bool:
+    """Whether an action reports completion."""
+    return action.strip().partition("(")[0].strip() in DONE_VERBS
+
+
+def _refuse_twins(rows: list[Row]) -> None:
+    for first, second in pairwise(rows):
+        if first.key == second.key:
+            places = " and ".join(row.facts.bundle for row in (first, second) if row.facts)
+            raise InputError(f"the same run is stored twice: {places}; name one sweep's folder")

@@ -1,0 +1,89 @@
+"""One run as the statistics see it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+Condition = Literal["clean", "perturbed"]
+Status = Literal["graded", "void"]
+
+AA = "aa"
+"""Variant name of the second clean run that a noise-floor sweep (`--aa`) makes."""
+
+NO_VARIANT = frozenset({"", "clean"})
+"""Variant names of a clean run that serves every variant of its task."""
+
+
+class Model(BaseModel):
+    """Frozen, and refuses fields it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Seconds(Model):
+    """Wall-clock seconds of one run, by what the time was spent on."""
+
+    episode: float = 0.0
+    model: float = 0.0
+    environment: float = 0.0
+    settle: float = 0.0
+    rate_limit_wait: float = 0.0
+
+
+class Facts(Model):
+    """What a bundle knows of a run beyond its place in the drop table."""
+
+    bundle: str
+    sweep: str = ""
+    harness: str = ""
+    void_kind: str | None = None
+    ending: str | None = None
+    failure: str | None = None
+    declared: bool | None = None
+    """True where the last action reported completion (`done`, `send_msg_to_user`); None where no steps are stored."""
+    steps: int | None = None
+    action_errors: int | None = None
+    passed_explicit: bool | None = None
+    late: int = 0
+    attempt: int = 1
+    seconds: Seconds = Seconds()
+    tokens: int = 0
+    cost: float = 0.0
+    fingerprints: dict[str, str] = {}
+
+
+class Row(Model):
+    """One run: which, whether it was graded, and how it went. `passed` and `score` are None in a void run."""
+
+    agent: str
+    task: str
+    condition: Condition
+    trial: int
+    status: Status
+    passed: bool | None
+    score: float | None
+    variant: str = ""
+    site: str = ""
+    tier: str = ""
+    primitive: str = ""
+    layers: tuple[str, ...] = ()
+    families: tuple[str, ...] = ()
+    exposed: bool | None = None
+    facts: Facts | None = None
+
+    @model_validator(mode="after")
+    def _grade_belongs_to_graded(self) -> Row:
+        if self.status == "graded" and (self.passed is None or self.score is None):
+            raise ValueError("a graded run needs passed and score")
+        return self
+
+    @property
+    def graded(self) -> bool:
+        return self.status == "graded"
+
+    @property
+    def key(self) -> tuple[str, str, str, int, str]:
+        """What makes the run unique in a table."""
+        return (self.agent, self.task, self.variant, self.trial, self.condition)

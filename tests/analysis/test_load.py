@@ -1,0 +1,100 @@
+"""Tables in and out: what is refused says where."""
+
+from pathlib import Path
+
+import pytest
+
+from analysis.errors import InputError
+from analysis.export import write_csv
+from analysis.load import read_csv
+from analysis.testing import both, row
+
+HEAD = "agent,task,condition,trial,status,passed,score"
+
+
+def table(tmp_path: Path, *lines: str, head: str = HEAD) -> Path:
+    file = tmp_path / "table.csv"
+    file.write_text("\n".join([head, *lines]) + "\n")
+    return file
+
+
+def test_reads_all_spellings(tmp_path: Path) -> None:
+    file = table(
+        tmp_path,
+        "a,shop/x,clean,0,graded,1,0.5,v,shop,easy,grounding,seed; network,conflict,",
+        "",
+        "a,shop/x,perturbed,0,graded,FALSE,0,v,shop,easy,grounding,seed;network,conflict,true",
+        "a,shop/y,clean,0,void,,,,,,,,,",
+        head=HEAD + ",variant,site,tier,primitive,layer,family,exposed",
+    )
+    first, second, third = read_csv(file)
+    assert (first.passed, first.score, first.layers, first.exposed) == (True, 0.5, ("seed", "network"), None)
+    assert (second.passed, second.exposed) == (False, True)
+    assert (third.status, third.passed, third.score) == ("void", None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ("a,t,perturb,0,graded,1,1", "table.csv:2  condition: 'perturb' is not one of clean, perturbed"),
+        ("a,t,clean,x,graded,1,1", "table.csv:2  trial: 'x' is not a whole number"),
+        ("a,t,clean,-1,graded,1,1", "table.csv:2  trial: '-1'"),
+        ("a,t,clean,0,done,1,1", "table.csv:2  status: 'done'"),
+        ("a,t,clean,0,graded,yes,1", "table.csv:2  passed: 'yes' is not true, false, 1 or 0"),
+        ("a,t,clean,0,graded,,1", "table.csv:2  passed: ''"),
+        ("a,t,clean,0,graded,1,nan", "table.csv:2  score: 'nan' is not between 0 and 1"),
+        ("a,t,clean,0,graded,1,1.5", "table.csv:2  score: '1.5'"),
+        ("a,t,clean,0,graded,1,", "table.csv:2  score: '' is not a number"),
+        (",t,clean,0,graded,1,1", "table.csv:2  agent: '' must not be empty"),
+        ("all,t,clean,0,graded,1,1", "table.csv:2  agent: 'all' is the name of the pooled rows"),
+        ("a,t,clean,0,graded,1", "table.csv:2  6 values for 7 columns"),
+        ('a,t,clean,0,graded,1,"1', "table.csv:2  not CSV"),
+    ],
+)
+def test_a_bad_value_is_named_with_its_place(tmp_path: Path, line: str, where: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_csv(table(tmp_path, line))
+    assert where in str(caught.value)
+
+
+def test_the_same_run_twice_names_both_lines(tmp_path: Path) -> None:
+    line = "a,t,clean,0,graded,1,1"
+    with pytest.raises(InputError, match=r"table\.csv:4 .*the same run as line 2"):
+        read_csv(table(tmp_path, line, line.replace("clean", "perturbed"), line))
+
+
+@pytest.mark.parametrize(
+    ("head", "what"),
+    [
+        (HEAD.replace(",score", ""), "missing column"),
+        (HEAD + ",familly", "familly: unknown column; did you mean 'family'"),
+        (HEAD + ",score", "score: the column stands twice"),
+        ("", "missing column"),
+    ],
+)
+def test_a_bad_header_is_named(tmp_path: Path, head: str, what: str) -> None:
+    with pytest.raises(InputError, match=what):
+        read_csv(table(tmp_path, head=head))
+
+
+def test_columns_of_no_concern_are_left_aside(tmp_path: Path) -> None:
+    assert read_csv(table(tmp_path, "a,t,clean,0,graded,1,1,hello", head=HEAD + ",remarks"))[0].task == "t"
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", None])
+def test_an_unreadable_file_is_an_input_error(tmp_path: Path, data: bytes | None) -> None:
+    file = tmp_path / "table.csv"
+    if data is not None:
+        file.write_bytes(data)
+    with pytest.raises(InputError, match=r"table\.csv"):
+        read_csv(file)
+
+
+def test_what_export_writes_is_read_back(tmp_path: Path) -> None:
+    rows = [
+        *both(True, False, task="shop/b", variant="v", layers=("seed", "client"), families=("f", "g"), tier="hard"),
+        row("clean", None, task="shop/a, with comma"),
+        row("perturbed", False, task="shop/c", score=1 / 3, exposed=True),
+    ]
+    file = write_csv(rows, tmp_path / "deep" / "table.csv")
+    assert read_csv(file) == sorted(rows, key=lambda r: r.key)
