@@ -1,0 +1,78 @@
+"""New values for the fields of a row: templates, expressions, and names that nothing else has yet."""
+
+import re
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from random import Random
+from typing import Any
+
+from interventions.layers.seed.expressions import evaluate
+from interventions.text import fill_row
+
+_DIGITS = re.compile(r"\d+")
+CENT = Decimal("0.01")
+
+
+def new_fields(
+    written: Mapping[str, Any], row: Mapping[str, Any], types: Mapping[str, str], now: datetime, n: int
+) -> dict[str, Any]:
+    """The written fields as state JSON, worked out over the row as it was."""
+    return {name: _value(value, name, row, types[name], now, n) for name, value in written.items()}
+
+
+def _value(written: Any, name: str, row: Mapping[str, Any], kind: str, now: datetime, n: int) -> Any:
+    if isinstance(written, Mapping) and set(written) == {"expr"}:
+        return as_kind(kind, evaluate(str(written["expr"]), row.get(name), kind, n))
+    return as_kind(kind, fill_row(written, row, now, n))
+
+
+def as_kind(kind: str, value: Any) -> Any:
+    """A value in the form that the state has for its type; ValueError where there is none."""
+    if value is None:
+        return None
+    if kind == "money":
+        return str(Decimal(str(value)).quantize(CENT, ROUND_HALF_UP))
+    if kind == "number":
+        number = Decimal(str(value))
+        return int(number) if number == number.to_integral_value() else float(number)
+    if kind in ("text", "id"):
+        return str(value)
+    if kind == "instant":
+        return value.isoformat() if isinstance(value, datetime) else datetime.fromisoformat(str(value)).isoformat()
+    return value
+
+
+def fresh(value: Any, taken: Collection[Any], rng: Random) -> Any:
+    """A value of the same make that is not taken: other digits where there are some, else a counted name.
+
+    `TW-10482` becomes another number of the same length, `arc-desk-lamp` becomes `arc-desk-lamp-2`.
+    """
+    if value not in taken or value is None:
+        return value
+    text = str(value)
+    digits = list(_DIGITS.finditer(text))
+    if digits and len(digits[-1][0]) >= 3:
+        last = digits[-1]
+        for _ in range(1000):
+            number = "".join(rng.choice("0123456789") for _ in last[0])
+            candidate = text[: last.start()] + number + text[last.end() :]
+            if candidate not in taken:
+                return int(candidate) if isinstance(value, int) else candidate
+    return next(name for k in range(2, len(taken) + 3) if (name := f"{text}-{k}") not in taken)
+
+
+def slug(text: str) -> str:
+    """Lower-case words joined by hyphens, as in an address."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def replaced(value: Any, names: Mapping[str, str]) -> Any:
+    """`value` with every string that is one of `names` exchanged, at any depth: references of a copy to itself."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [replaced(item, names) for item in value]
+    if isinstance(value, Mapping):
+        return {key: replaced(item, names) for key, item in value.items()}
+    return value
