@@ -1,0 +1,1 @@
+"""Tables of a report: built once as grids, written as terminal text, Markdown, CSV or HTML."""
