@@ -1,0 +1,130 @@
+"""What a sweep is made of: runs to do, in which order, and which of them are done. Pure, but for reading bundles."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field
+
+from envs.kit.draws import stream
+from evaluator.model import Strict
+from evaluator.records.bundle import Bundle, bundle_path, find_bundles
+from evaluator.records.run import Key, Run
+
+AA = "aa"
+"""Variant name of the second clean run of an A/A sweep."""
+
+Condition = Literal["clean", "perturbed"]
+
+
+class Chosen(Strict):
+    """One task of a sweep with what it is run against; fixed by fingerprints."""
+
+    task: str = Field(description="Task id.")
+    variant: str = Field(description="Name of the variant, or `aa`.")
+    seed: int = Field(description="Seed of world, targets and plan.")
+    task_fingerprint: str = Field(description="Canonical content of the task.")
+    variant_fingerprint: str = Field(description="Canonical content of the variant and its families.")
+
+
+class Configuration(Strict):
+    """What a sweep is; the same command must give the same one, or it is another sweep."""
+
+    agents: tuple[str, ...] = Field(description="Agents, by reference.")
+    harness: str | None = Field(default=None, description="Harness asked for; None leaves it to each agent.")
+    trials: int = Field(ge=1, description="Trials of each pair.")
+    chosen: tuple[Chosen, ...] = Field(description="Tasks with their variants.")
+    bounds: str = Field(description="Fingerprint of the time bounds.")
+    grader: str = Field(description="Fingerprint of the grader.")
+    code: str = Field(default="", description="Version of the product; a change only warns.")
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run to do. `attempt` counts from 1."""
+
+    key: Key
+    attempt: int = 1
+
+
+@dataclass
+class Ledger:
+    """Which jobs of a sweep are done. Joined on keys, so that order and number of resumes never matter."""
+
+    runs: dict[tuple[Any, ...], Run] = field(default_factory=dict)
+
+    def add(self, run: Run) -> None:
+        self.runs[identity(run.key)] = run
+
+    def left(self, jobs: Iterable[Job]) -> Iterator[Job]:
+        """Jobs that are not graded yet; a void one comes as its next attempt."""
+        for job in jobs:
+            run = self.runs.get(identity(job.key))
+            if run is None:
+                yield job
+            elif run.status == "void":
+                yield Job(job.key, run.attempt + 1)
+
+    def counts(self) -> dict[str, int]:
+        """{passed, failed, void} so far."""
+        graded = [run.grade.passed for run in self.runs.values() if run.grade is not None]
+        return {"passed": sum(graded), "failed": len(graded) - sum(graded), "void": len(self.runs) - len(graded)}
+
+
+def identity(key: Key) -> tuple[Any, ...]:
+    """What makes two runs the same run of a sweep."""
+    return (key.agent, key.task, key.variant, key.condition, key.trial)
+
+
+def pairs(configuration: Configuration, sweep: str) -> list[tuple[Job, Job]]:
+    """All pairs, each with its arms in the order they are run: drawn per pair, and the same on every resume."""
+    found = []
+    for trial in range(configuration.trials):
+        for chosen in configuration.chosen:
+            for agent in configuration.agents:
+                arms = [_job(configuration, sweep, agent, chosen, condition, trial) for condition in _arms()]
+                if stream("order", agent, chosen.task, chosen.variant, str(trial)).random() < 0.5:
+                    arms.reverse()
+                found.append((arms[0], arms[1]))
+    return found
+
+
+def _arms() -> Sequence[Condition]:
+    return ("clean", "perturbed")
+
+
+def _job(configuration: Configuration, sweep: str, agent: str, chosen: Chosen, condition: Condition, trial: int) -> Job:
+    key = Key(
+        sweep=sweep,
+        agent=agent,
+        task=chosen.task,
+        variant=chosen.variant,
+        condition=condition,
+        trial=trial,
+        seed=chosen.seed,
+    )
+    return Job(key)
+
+
+def folder(root: Path, key: Key) -> Path:
+    """Where a run's bundle lies in the folder of its sweep."""
+    return bundle_path(root.parent, key.model_copy(update={"sweep": root.name}))
+
+
+def stored(root: Path) -> Ledger:
+    """The runs that are on disk already."""
+    ledger = Ledger()
+    for path in find_bundles(root):
+        ledger.add(Bundle(path).run())
+    return ledger
+
+
+def changed(was: Configuration, now: Configuration) -> list[str]:
+    """The fields in which a sweep's stored configuration differs from the one asked for; `code` is not one of them."""
+    fields = [name for name in type(was).model_fields if name != "code" and getattr(was, name) != getattr(now, name)]
+    if "chosen" not in fields:
+        return fields
+    before, after = ({c.task: c for c in side.chosen} for side in (was, now))
+    tasks = [task for task in sorted({*before, *after}) if before.get(task) != after.get(task)]
+    return [*(name for name in fields if name != "chosen"), *(f"task {task}" for task in tasks)]
