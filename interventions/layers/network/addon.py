@@ -68,7 +68,7 @@ class NetworkRules:
     async def response(self, flow: http.HTTPFlow) -> None:
         """Changes or holds the answer, then notes what was delivered."""
         response = flow.response
-        if not self._effects or response is None:
+        if not self._effects or response is None or response.stream:
             return
         hits: list[Hit] = flow.metadata.get(HITS, [])
         real = not any(hit.op.op in ("error", "forge", "stale", "limit") for hit in flow.metadata.get(ACTED, []))

@@ -13,7 +13,7 @@ class AnswerMaker:
 
     def __init__(self) -> None:
         self._shape: list[tuple[str, str]] = [
-            ("date", ""), ("server", "uvicorn"), ("content-length", ""), ("content-type", ""),
+            ("date", ""), ("content-length", ""), ("content-type", ""),
             ("cache-control", "no-store"),
         ]  # fmt: skip
 

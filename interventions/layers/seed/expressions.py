@@ -1,7 +1,16 @@
-"""Expressions over the old value of a field."""
+"""Expressions in op values, in the same small language as those of checks: `x` is the field's value as it was."""
 
-from typing import Any
+from datetime import date
+from decimal import Decimal
+from typing import Any, cast
+
+from evaluator.expr import Expr
+from evaluator.values import FieldType, Kind, to_value
 
 
-def evaluate(text: str, x: Any, kind: str, n: int) -> Any:
-    raise NotImplementedError
+def evaluate(text: str, x: Any, kind: str) -> Any:
+    """The value as a Decimal, text, bool, list or ISO text; GraderError or ExprError where there is none."""
+    value = Expr.parse(text).value(to_value(x, Kind(cast(FieldType, kind))), {}, {})
+    if isinstance(value, date):
+        return value.isoformat()
+    return value if isinstance(value, Decimal | str | bool | list | None) else str(value)

@@ -2,7 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
+
+from evaluator.predicates.base import At
+from evaluator.predicates.parse import parse
+from evaluator.values import FieldType, Kind
 
 Row = dict[str, Any]
 
@@ -54,5 +58,6 @@ def select(world: World, op: Selection, rng: Random, pick: int | None = None, bu
 
 
 def matching(rows: list[Row], where: Mapping[str, Any], types: Mapping[str, str]) -> list[Row]:
-    """The rows whose fields have these values."""
-    return [row for row in rows if all(row.get(name) == value for name, value in where.items())]
+    """The rows that fit every predicate; PredicateError for one that is written wrongly."""
+    tests = [(name, parse(raw), At(name, Kind(cast(FieldType, types[name])))) for name, raw in where.items()]
+    return [row for row in rows if not any(test.test(row.get(name), at) for name, test, at in tests)]

@@ -23,7 +23,7 @@ def new_fields(
 
 def _value(written: Any, name: str, row: Mapping[str, Any], kind: str, now: datetime, n: int) -> Any:
     if isinstance(written, Mapping) and set(written) == {"expr"}:
-        return as_kind(kind, evaluate(str(written["expr"]), row.get(name), kind, n))
+        return as_kind(kind, evaluate(str(fill_row(written["expr"], row, now, n)), row.get(name), kind))
     return as_kind(kind, fill_row(written, row, now, n))
 
 
