@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { siteConfig } from "./envs/kit/ui/vite.site";
+import { siteConfig } from "./envs/kit/ui/vite.site.ts";
 
 export default defineConfig({
   ...siteConfig(),

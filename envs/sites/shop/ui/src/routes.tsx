@@ -1,0 +1,42 @@
+/** Which page stands at which address. */
+import { Route, Router } from "@kit/router";
+import { CartPage } from "./pages/cart";
+import { CheckoutPage } from "./pages/checkout/page";
+import { ComparePage } from "./pages/compare";
+import { DealsPage } from "./pages/deals";
+import { DepartmentPage } from "./pages/department";
+import { HomePage } from "./pages/home";
+import { MyReviewsPage } from "./pages/my-reviews";
+import { NotFoundPage } from "./pages/not-found";
+import { OrderPlacedPage } from "./pages/order-placed";
+import { OrdersPage } from "./pages/orders";
+import { ProductPage } from "./pages/product/page";
+import { RecentPage } from "./pages/recent";
+import { SearchPage } from "./pages/search";
+import { StockAlertsPage } from "./pages/stock-alerts";
+import { WishlistPage } from "./pages/wishlist";
+import { WishlistsPage } from "./pages/wishlists";
+
+export function Routes() {
+  return (
+    <Router>
+      <Route path="/" component={HomePage} />
+      <Route path="/search" component={SearchPage} />
+      <Route path="/deals" component={DealsPage} />
+      <Route path="/department/:slug" component={DepartmentPage} />
+      <Route path="/product/:slug" component={ProductPage} />
+      <Route path="/compare" component={ComparePage} />
+      <Route path="/cart" component={CartPage} />
+      <Route path="/checkout" component={CheckoutPage} />
+      <Route path="/order-placed" component={OrderPlacedPage} />
+      <Route path="/orders/:id/placed" component={OrderPlacedPage} />
+      <Route path="/orders" component={OrdersPage} />
+      <Route path="/wishlists" component={WishlistsPage} />
+      <Route path="/wishlists/:id" component={WishlistPage} />
+      <Route path="/recently-viewed" component={RecentPage} />
+      <Route path="/account/reviews" component={MyReviewsPage} />
+      <Route path="/account/stock-alerts" component={StockAlertsPage} />
+      <Route default component={NotFoundPage} />
+    </Router>
+  );
+}
