@@ -110,6 +110,28 @@ COLUMNS = (
 )
 
 
+def unpaired(stats: Stats) -> Grid:
+    """The trials left out of both arms, with the reason."""
+    columns = (
+        Column("Task", "left"),
+        Column("Agent", "left"),
+        Column("Variant", "left"),
+        Column("Trial"),
+        Column("Reason", "left"),
+    )
+    rows = tuple(
+        (
+            Cell(one["task"]),
+            Cell(one["agent"]),
+            Cell(one["variant"] or NONE),
+            Cell(str(one["trial"]), one["trial"]),
+            Cell(one["reason"]),
+        )
+        for one in stats["unpaired"]
+    )
+    return Grid("left_out", "Trials left out of both arms", columns, rows)
+
+
 def _cells(line: Line) -> tuple[Cell, ...]:
     passes, scores = line["pass"], line["score"]
     shown = line["coverage"]["headline"]

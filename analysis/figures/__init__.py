@@ -1,0 +1,1 @@
+"""Figures of a report, drawn with matplotlib and no display: each is a function from numbers to a Figure."""
