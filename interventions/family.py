@@ -57,8 +57,7 @@ class Family(Strict):
                 found += [(("dispatches", name, i, *path), text) for path, text in self._op_problems(op)]
             if not ops:
                 found.append((("dispatches", name), "has no ops"))
-        found += [(("params", name), "is used by no dispatch") for name in self.params if name not in used]
-        return found
+        return found or [(("params", name), "is used by no dispatch") for name in self.params if name not in used]
 
     def _op_problems(self, op: RawOp) -> list[tuple[tuple[str | int, ...], str]]:
         unknown = params_in(op) - set(self.params)

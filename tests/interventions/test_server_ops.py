@@ -102,7 +102,7 @@ async def test_refuse_acts_in_its_window_and_never_on_background_calls() -> None
         ({"how": "set", "value": 1, "at": "items[*].rating"}, lambda rows: {row["rating"] for row in rows} == {1}),
         ({"how": "drop", "at": "items[0].rating"}, lambda rows: "rating" not in rows[0] and "rating" in rows[1]),
         ({"how": "shift", "seconds": 3600, "at": "items[0].added"}, lambda rows: "T10:40" in rows[0]["added"]),
-        ({"how": "permute", "at": "items[*].title"}, lambda rows: {rows[1]["title"], rows[0]["title"]} != {"P0", "P1"}),
+        ({"how": "permute", "at": "items[*].title"}, lambda rows: rows[0]["title"] != "P0"),
     ],
 )  # fmt: skip
 async def test_rewrite_changes_what_is_answered_and_not_what_is_stored(op: dict[str, Any], seen: Any) -> None:

@@ -349,9 +349,14 @@
     // a task rather than an animation frame: pages in the background get no frames
     setTimeout(() => { waiting = false; look(); }, 0);
   }
+  /** What is kept changed is changed again before anybody sees it; the rest can wait a moment. */
+  function rendered() {
+    if (wishes.some((wish) => wish.active)) look();
+    else soon();
+  }
   function reach(place) {
     if (reached.has(place)) return;
-    const observer = new MutationObserver(soon);
+    const observer = new MutationObserver(rendered);
     observer.observe(place, { childList: true, subtree: true, characterData: true, attributes: true });
     reached.set(place, observer);
     const view = place.nodeType === Node.DOCUMENT_NODE && place.defaultView;
