@@ -4,7 +4,6 @@ Fails closed: a hook of ours that raises answers 502 and voids the run, because 
 unmodified and a broken intervention would look like a clean run.
 """
 
-import json
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -18,7 +17,6 @@ from interventions.layers.client import inject
 
 log = logging.getLogger(__name__)
 BACKGROUND = "x-background"
-MAX_BEACON = 4096
 
 
 class Gate:
@@ -126,17 +124,13 @@ class Gate:
 
 def _take_beacon(flow: http.HTTPFlow, session: ProxySession) -> None:
     """A receipt of a client op; what is not one (an agent may write to any address) is dropped."""
-    ops = {op["id"]: op for op in session.spec.client}
-    try:
-        told = json.loads((flow.request.content or b"")[:MAX_BEACON])
-        op = ops[told["op"]]
-        kind = told["kind"]
-    except (ValueError, KeyError, TypeError):
+    told = inject.report(flow.request.content or b"", session.spec.client)
+    if told is None:
         return
-    if kind == "error":
-        session.fail("intervention", f"{op['id']}: {str(told.get('detail'))[:300]}")
-    elif kind in ("applied", "met"):
-        session.record({"op": op["id"], "family": op["family"], "kind": kind, "detail": told.get("detail")})
+    if told["kind"] == "error":
+        session.fail("intervention", f"{told['op']}: {str(told['detail'])[:300]}")
+    else:
+        session.record(told)
 
 
 async def _guarded(flow: http.HTTPFlow, session: ProxySession, run: Callable[[http.HTTPFlow], Awaitable[None]]) -> None:
