@@ -72,12 +72,23 @@ def equal(a: Any, b: Any) -> bool:
 
 def same(a: Any, b: Any, kind: Kind = UNTYPED) -> bool:
     """Whether two stored values of one field are equal; what is no value of its kind is equal only as it stands."""
-    if type(a) is type(b) and a == b and not isinstance(a, list | dict):
+    if identical(a, b):
         return True
     try:
         return equal(to_value(a, kind), to_value(b, kind))
     except ValueError:
         return type(a) is type(b) and bool(a == b)
+
+
+def identical(a: Any, b: Any) -> bool:
+    """Whether two JSON values are the same as they stand, with no reading by type: the cheap first question."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, list):
+        return len(a) == len(b) and all(map(identical, a, b))
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(identical(value, b[key]) for key, value in a.items())
+    return bool(a == b)
 
 
 def family(value: Any) -> str:

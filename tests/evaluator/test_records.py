@@ -8,25 +8,9 @@ from pydantic import ValidationError
 from evaluator.records import jsonl
 from evaluator.records.bundle import Bundle, BundleWriter, bundle_path, find_bundles, safe_name
 from evaluator.records.jsonl import RecordError
-from evaluator.records.run import Key, Labels, Run
-from evaluator.records.trajectory import ObservationRef, Step
+from evaluator.records.run import Key
 from evaluator.result import CheckResult, Grade
-
-
-def a_step(number: int, action: str = "click('a1')") -> Step:
-    return Step(step=number, observation=ObservationRef(hash="0" * 64), action=action)
-
-
-def a_run(agent: str = "careful", **changes: object) -> Run:
-    grade = Grade(passed=True, score=1, passed_explicit=True, checks=())
-    fields: dict[str, object] = {
-        "key": Key(agent=agent, task="shop/lamp", condition="clean"),
-        "labels": Labels(site="shop"),
-        "status": "graded",
-        "ending": "done",
-        "grade": grade,
-    }
-    return Run.model_validate(fields | changes)
+from evaluator.testing import a_run, a_step
 
 
 def test_a_written_bundle_reads_back_equal(tmp_path: Path) -> None:
@@ -117,7 +101,9 @@ def test_both_arms_of_a_pair_lie_side_by_side() -> None:
     assert bundle_path(Path("runs"), clean).as_posix() == "runs/s/careful/shop.lamp/clean/2"
 
 
-@pytest.mark.parametrize("changes", [{"grade": None}, {"status": "void"}, {"status": "void", "void_kind": "infra"}])
+@pytest.mark.parametrize(
+    "changes", [{"grade": None}, {"status": "void"}, {"status": "void", "void_kind": "infra", "failure": "retry_loop"}]
+)
 def test_a_run_is_graded_or_void_never_between(changes: dict[str, object]) -> None:
     with pytest.raises(ValidationError, match=r"a (graded|void) run has"):
         a_run(**changes)
