@@ -108,8 +108,7 @@ export const removeCoupon = () => del<T.Removed>("/api/cart/coupon");
 /** My lists: the default one first, then by name. */
 export const listWishlists = () => get<T.Listed<T.Wishlist>>("/api/wishlists");
 export const getWishlist = (list: T.Id) => get<T.WishlistDetail>(`/api/wishlists/${id(list)}`);
-export const createWishlist = (body: { name: string; private?: boolean }) =>
-  post<T.Wishlist>("/api/wishlists", body);
+export const createWishlist = (body: { name: string; private?: boolean }) => post<T.Wishlist>("/api/wishlists", body);
 export const changeWishlist = (list: T.Id, body: { name?: string; private?: boolean }) =>
   patch<T.Wishlist>(`/api/wishlists/${id(list)}`, body);
 /** Deletes a list and what is on it; never the default one. */
@@ -146,7 +145,8 @@ export const getOrder = (order: T.Id) => get<T.Order>(`/api/orders/${id(order)}`
 export const getTracking = (order: T.Id) => get<T.Tracking>(`/api/orders/${id(order)}/tracking`);
 export const getInvoice = (order: T.Id) => get<T.Invoice>(`/api/orders/${id(order)}/invoice`);
 /** Cancels the whole order before it is dispatched. */
-export const cancelOrder = (order: T.Id, reason: string) => post<T.Order>(`/api/orders/${id(order)}/cancel`, { reason });
+export const cancelOrder = (order: T.Id, reason: string) =>
+  post<T.Order>(`/api/orders/${id(order)}/cancel`, { reason });
 /** Reasons for a cancellation. */
 export const listCancelReasons = () => get<T.Listed<{ id: string; label: string }>>("/api/orders/cancel-reasons");
 /** Cancels one line before dispatch. */

@@ -412,6 +412,7 @@ export interface PlaceOrder extends CheckoutChoice {
   payment_method_id?: Id; // may be left out when a gift card covers all
   delivery_method: DeliveryMethod;
   gift_message?: string; // up to 240 characters
+  expected_total?: Money; // the `to_pay` that the page showed; refused (total_changed) when it is another by now
 }
 
 // ---- Orders ----------------------------------------------------------------------------------------------------
@@ -541,7 +542,8 @@ export interface ReturnableLine {
   quantity: number; // that can still be returned
   unit_refund: Money; // what one piece gives back, after its share of the discount
   eligible: boolean;
-  reason: string | null; // why not
+  faulty_only: boolean; // only with a reason whose `fault` is true
+  reason: string | null; // why it is not eligible
   return_by: Day | null;
   icon: string;
   tone: string;
@@ -556,7 +558,7 @@ export interface Returnable {
 }
 
 export interface ReturnOptions {
-  reasons: { id: string; label: string; comment_required: boolean }[];
+  reasons: { id: string; label: string; fault: boolean; comment_required: boolean }[];
   methods: { id: ReturnMethod; title: string; description: string; fee: Money }[];
   stores: { id: string; name: string; address: string }[];
   refunds: { id: RefundTo; title: string; description: string }[];
