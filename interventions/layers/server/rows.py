@@ -1,6 +1,7 @@
 """Hooks about rows: changes during the run, and the watch for rows that seed ops touched."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from interventions.layers import paths
@@ -35,27 +36,27 @@ class WriteHook(OpHook):
         return body
 
     def _write(self, call: CallLike) -> None:
-        world, collection = self.session.world, str(self.op.in_)
-        types = world.site.collections[collection].types
-        touched: list[dict[str, str]] = []
-        if self.op.how == "insert":
-            row = new_fields(self.op.set, {}, types, world.now, call.nth)
-            row.setdefault("id", world.new_id(collection, STREAM))
-            world.insert(collection, row)
-            touched.append({"in": collection, "id": row["id"], "how": "insert"})
-        else:
-            for row in select(world, self.op, self.session.rng):
-                self._change(row, collection, types, call.nth)
-                touched.append({"in": collection, "id": row["id"], "how": self.op.how})
+        touched = carry_out(self.op, self.session.world, self.session.rng, call.nth)
         self.applied(call.nth, rows=touched)
-        self._watched = _Watched(world, touched)
+        self._watched = _Watched(self.session.world, touched)
 
-    def _change(self, row: dict[str, Any], collection: str, types: Any, nth: int) -> None:
-        world = self.session.world
-        if self.op.how == "delete":
+
+def carry_out(op: Write, world: Any, rng: Random, nth: int) -> list[dict[str, str]]:
+    """Writes what the op says; the rows that it touched, as [{in, id, how}]."""
+    collection = str(op.in_)
+    types = world.site.collections[collection].types
+    if op.how == "insert":
+        row = new_fields(op.set, {}, types, world.now, nth)
+        row.setdefault("id", world.new_id(collection, STREAM))
+        world.insert(collection, row)
+        return [{"in": collection, "id": row["id"], "how": "insert"}]
+    rows = select(world, op, rng)
+    for row in rows:
+        if op.how == "delete":
             world.delete(collection, row["id"])
         else:
-            world.update(collection, row["id"], new_fields(self.op.set, row, types, world.now, nth))
+            world.update(collection, row["id"], new_fields(op.set, row, types, world.now, nth))
+    return [{"in": collection, "id": row["id"], "how": op.how} for row in rows]
 
 
 class _Watched:
