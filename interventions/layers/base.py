@@ -4,7 +4,11 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from evaluator.model import Strict
+from evaluator.expr import Expr, ExprError
+from evaluator.model import Strict, located
+from evaluator.predicates.base import PredicateError
+from evaluator.predicates.parse import parse
+from interventions.layers import paths
 from interventions.routes import Route
 
 
@@ -12,7 +16,34 @@ def _route(text: str) -> str:
     return str(Route.parse(text))
 
 
+def _path(text: str) -> str:
+    paths.parse(text)
+    return text
+
+
+def _where(written: dict[str, Any]) -> dict[str, Any]:
+    for name, raw in written.items():
+        try:
+            parse(raw)
+        except PredicateError as error:
+            raise located(error.message, (name, *error.path)) from None
+    return written
+
+
+def _values(written: dict[str, Any]) -> dict[str, Any]:
+    for name, value in written.items():
+        if isinstance(value, dict) and set(value) == {"expr"} and "{" not in str(value["expr"]):
+            try:
+                Expr.parse(str(value["expr"]))
+            except ExprError as error:
+                raise located(str(error), (name, "expr")) from None
+    return written
+
+
 RouteText = Annotated[str, AfterValidator(_route)]
+PathText = Annotated[str, AfterValidator(_path)]
+Where = Annotated[dict[str, Any], AfterValidator(_where)]
+Values = Annotated[dict[str, Any], AfterValidator(_values)]
 
 
 class Op(Strict):

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from interventions.layers.base import Op, RouteText, Window
+from interventions.layers.base import Op, PathText, RouteText, Window
 
 
 class NetworkOp(Window):
@@ -80,7 +80,7 @@ class Patch(NetworkOp):
     """Changes values in a JSON answer on its way."""
 
     op: Literal["patch"]
-    set: dict[str, Any] = Field(min_length=1, description="{JSON path: value}.")
+    set: dict[PathText, Any] = Field(min_length=1, description="{JSON path: value}.")
 
 
 OPS: dict[str, type[Op]] = {

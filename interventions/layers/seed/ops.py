@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from interventions.layers.base import Op
+from interventions.layers.base import Op, Values, Where
 
 
 class Selecting(Op):
@@ -13,7 +13,7 @@ class Selecting(Op):
     of: str | None = Field(None, description="A target of the task: its row, or each of its rows.")
     like: str | None = Field(None, description="A target of the task: the other rows of its collection.")
     in_: str | None = Field(None, alias="in", description="A collection, where no target is meant.")
-    where: dict[str, Any] = Field(default_factory=dict, description="Predicates on the fields of the rows.")
+    where: Where = Field(default_factory=dict, description="Predicates on the fields of the rows.")
     pick: int | None = Field(None, ge=1, description="Draw so many of the rows; without it, all of them.")
     ids: list[str] | None = Field(None, description="Set by the compiler from `of`.")
     but: list[str] = Field(default_factory=list, description="Set by the compiler from `like`.")
@@ -37,7 +37,7 @@ class Clone(Selecting):
         description="Names of the copies, in drawn order; they go to the field that "
         "the site calls the title of such a row, {title} in templates.",
     )
-    set: dict[str, Any] = Field(
+    set: Values = Field(
         default_factory=dict,
         description="Fields of the copies: values, templates over the "
         "row ({price}, {n}, {now-2d}) or {expr: …} over the old value x.",
@@ -55,7 +55,7 @@ class Insert(Op):
 
     op: Literal["insert"]
     in_: str = Field(alias="in", description="The collection.")
-    row: dict[str, Any] = Field(description="Its fields; templates may use {n} and {now-2d}.")
+    row: Values = Field(description="Its fields; templates may use {n} and {now-2d}.")
     count: int = Field(1, ge=0, le=500, description="How many rows.")
     vary: dict[str, list[Any]] = Field(default_factory=dict, description="As in clone.")
 
@@ -64,7 +64,7 @@ class Update(Selecting):
     """Changes fields of rows."""
 
     op: Literal["update"]
-    set: dict[str, Any] = Field(min_length=1, description="As in clone, over the row as it was.")
+    set: Values = Field(min_length=1, description="As in clone, over the row as it was.")
     vary: dict[str, list[Any]] = Field(default_factory=dict, description="As in clone, over the rows.")
 
 

@@ -4,14 +4,14 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from interventions.layers.base import Op, Window
+from interventions.layers.base import Op, PathText, Values, Where, Window
 
 
 class Shuffle(Window):
     """Puts a list of an answer into another order; no row is lost."""
 
     op: Literal["shuffle"]
-    at: str | None = Field(None, description="JSON path of the list; without it, the first list of rows.")
+    at: PathText | None = Field(None, description="JSON path of the list; without it, the first list of rows.")
     order: Literal["drawn", "reversed"] = Field("drawn", description="Drawn at random, or back to front.")
     again: bool = Field(False, description="Draw a new order for each answer instead of one order for good.")
     unless: list[str] = Field(
@@ -25,7 +25,7 @@ class Repage(Window):
     """Moves rows between neighbouring pages while somebody reads on: some show twice, some are missed."""
 
     op: Literal["repage"]
-    at: str | None = Field(None, description="JSON path of the list; without it, the first list of rows.")
+    at: PathText | None = Field(None, description="JSON path of the list; without it, the first list of rows.")
     page: str = Field("page", description="The query parameter that holds the page number, from 1.")
     rows: int = Field(2, ge=1, le=50, description="How many rows change places at each page border.")
 
@@ -34,7 +34,7 @@ class Rewrite(Window):
     """Changes values in an answer; what is stored stays as it is."""
 
     op: Literal["rewrite"]
-    at: str = Field(description="JSON path of the values, such as items[*].placed_at.")
+    at: PathText = Field(description="JSON path of the values, such as items[*].placed_at.")
     how: Literal["set", "drop", "permute", "shift"] = Field(
         description="Set a value, drop the key, exchange the values among the rows, or move instants."
     )
@@ -87,9 +87,9 @@ class Write(Window):
     before: bool = Field(False, description="Before the request is carried out instead of after its answer is made.")
     of: str | None = Field(None, description="A target of the task.")
     in_: str | None = Field(None, alias="in", description="A collection.")
-    where: dict[str, Any] = Field(default_factory=dict, description="Predicates on the fields of the rows in `in`.")
+    where: Where = Field(default_factory=dict, description="Predicates on the fields of the rows in `in`.")
     ids: list[str] | None = Field(None, description="Set by the compiler from `of`.")
-    set: dict[str, Any] = Field(default_factory=dict, description="Fields of the rows, as in the seed layer.")
+    set: Values = Field(default_factory=dict, description="Fields of the rows, as in the seed layer.")
 
     @model_validator(mode="after")
     def _one_source(self) -> "Write":
