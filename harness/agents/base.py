@@ -6,6 +6,8 @@ from typing import Literal, Protocol, runtime_checkable
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
+from evaluator.records.trajectory import Usage
+
 Harness = Literal["text", "gui", "hybrid"]
 Coordinates = Literal["pixels", "grid"]
 _FROZEN = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
@@ -82,14 +84,14 @@ class Observation:
 class Decision:
     """One action as a call with literal arguments, the reasoning behind it, and one sentence on what it should do.
 
-    `tokens`, `seconds` and `calls` are what the decision cost by component; an agent without a model leaves them out.
+    `usage` is what models were asked for it, by component; `rate_limit_wait` the seconds that a provider's limits cost,
+    which do not count against the time limit. An agent without a model leaves both out.
     """
 
     action: str
     thought: str = ""
     intent: str = ""
-    tokens: dict[str, int] = field(default_factory=dict)
-    calls: dict[str, int] = field(default_factory=dict)
+    usage: dict[str, Usage] = field(default_factory=dict)
     rate_limit_wait: float = 0.0
 
 

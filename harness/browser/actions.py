@@ -3,6 +3,7 @@
 import ast
 import re
 import textwrap
+import warnings
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -119,6 +120,7 @@ VERBS: dict[str, Verb] = dict(
 
 DONE_VERBS = frozenset({"send_msg_to_user", "done", "report_infeasible"})
 _FENCE = re.compile(r"\A```[a-z]*\s*\n?(.*?)\n?\s*```\Z", re.DOTALL)
+_STRING = re.compile(r"""(['"])(?:\\.|(?!\1).)*\1""", re.DOTALL)
 _BID_FORM = re.compile(r"[a-z]+[0-9]+")
 _BIDS = {"bid", "from_bid", "to_bid"}
 
@@ -149,20 +151,38 @@ def _call(text: str) -> ast.Call:
     source = textwrap.dedent(fenced.group(1) if fenced else source).strip()
     if not source:
         raise ActionError("no action was given; write one call, for example click('a12')")
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        reason = getattr(error, "msg", None) or str(error)
-        raise ActionError(
-            f"the action cannot be read ({reason}): write one call with quoted strings, for example "
-            "fill('a12', 'two\\nlines')"
-        ) from None
+    body = _statements(source)
     if len(body) != 1:
         raise ActionError(f"{len(body)} actions were given; write exactly one" if body else "no action was given")
     statement = body[0]
     if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call):
         raise ActionError("an action is one call, for example click('a12')")
     return statement.value
+
+
+def _statements(source: str) -> list[ast.stmt]:
+    try:
+        return _parse_quietly(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        reason = getattr(error, "msg", None) or str(error)
+    try:
+        return _parse_quietly(_STRING.sub(_line_breaks_escaped, source))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ActionError(
+            f"the action cannot be read ({reason}): write one call with quoted strings, for example "
+            "fill('a12', 'two\\nlines')"
+        ) from None
+
+
+def _parse_quietly(source: str) -> list[ast.stmt]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # '\\d' in a text is the agent's to write
+        return ast.parse(source).body
+
+
+def _line_breaks_escaped(string: re.Match[str]) -> str:
+    """A quoted string that runs over several lines, as models write it."""
+    return string.group().replace("\r\n", "\\n").replace("\n", "\\n")
 
 
 def _known(call: ast.Call, harness: Harness) -> Verb:
@@ -198,11 +218,17 @@ def _bind(verb: Verb, call: ast.Call) -> dict[str, Any]:
 
 def _literal(verb: Verb, node: ast.expr) -> Any:
     try:
-        return ast.literal_eval(node)
+        value = ast.literal_eval(node)
+        return _whole(value) if isinstance(value, str) else value
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         raise ActionError(
             f"the arguments of {verb.name} must be literal strings or numbers, not {ast.unparse(node)[:60]}"
         ) from None
+
+
+def _whole(text: str) -> str:
+    """Text whose characters beyond the basic plane were written as two halves, as JSON does, in one piece."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _checked(verb: Verb, parameter: Parameter, value: Any) -> Any:

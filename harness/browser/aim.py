@@ -14,7 +14,7 @@ from harness.browser.errors import ActionError
 from harness.browser.reader import Reader
 from harness.browser.view import Spot
 
-_POLL = 0.02
+_POLL = 0.03
 _ORIGIN = """(frame, [x, y]) => {
   const r = frame.getBoundingClientRect(), s = getComputedStyle(frame);
   const left = r.x + frame.clientLeft + parseFloat(s.paddingLeft);
@@ -44,11 +44,14 @@ class Aim:
         """Wait for the element to be there, uncovered, at rest and (where asked) enabled."""
         deadline = time.monotonic() + self._bounds.action
         last: dict[str, Any] | None = None
-        # At rest where it was when the observation was made: no second look is needed.
+        # Still, and where it was when the observation was made: no second look is needed.
         before = list(spot.box) if frame.parent_frame is None else None
         while True:
             now = await self._ask(frame, spot, bid, enabled, deadline)
-            if now["state"] == "ok" and now["box"] in (before, last and last.get("box")):
+            rests = (
+                now["box"] == before and now.get("still") if last is None else now.get("box") in (last.get("box"), None)
+            )
+            if now["state"] == "ok" and rests:
                 return await self._on_page(frame, now, bid)
             if time.monotonic() >= deadline:
                 raise ActionError(_why(now, bid, spot))

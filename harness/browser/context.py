@@ -27,6 +27,7 @@ _FLAGS = (
     "--disable-dev-shm-usage",  # containers give /dev/shm 64 MB; a heavy page would crash its tab
     "--disable-domain-reliability",
     "--disable-sync",
+    "--lang=en-GB",
     "--deny-permission-prompts",
     "--metrics-recording-only",
     "--no-default-browser-check",

@@ -218,11 +218,7 @@ class Driver:
         for attempt in (1, 2):
             try:
                 session = await self.tabs.session()
-                call = (
-                    shots.jpeg(session, look.viewport)
-                    if record
-                    else shots.png(session, look.viewport, look.device_scale)
-                )
+                call = shots.jpeg(session, look.viewport) if record else shots.png(session, look.viewport)
                 return await asyncio.wait_for(call, self.setup.bounds.read)
             except (Error, TimeoutError, KeyError) as error:
                 if attempt == 2:

@@ -58,6 +58,12 @@ def extras(tabs: Iterable[Tab], notes: Iterable[str]) -> list[str]:
     return out
 
 
+def with_note(text: str, note: str) -> str:
+    """An observation's text with one more note in its header."""
+    head, root, rest = text.partition("\nRootWebArea ")
+    return f"{head}\n## note: {one_line(note)}{root}{rest}"
+
+
 def tree(title: str, items: list[Item]) -> list[str]:
     """The tree, one line an item, nesting by tabs."""
     return [f"RootWebArea {quote(title)}", *_lines(items, 1)]

@@ -3,7 +3,6 @@
 import base64
 import struct
 from dataclasses import dataclass
-from typing import Any
 
 from playwright.async_api import CDPSession
 
@@ -26,15 +25,10 @@ async def jpeg(session: CDPSession, viewport: tuple[int, int], quality: int = 60
     return _shot(base64.b64decode(answer["data"]), viewport)
 
 
-async def png(session: CDPSession, viewport: tuple[int, int], device_scale: float) -> Shot:
-    """The viewport at one image pixel per CSS pixel, so that a point of the image is a point of the page."""
-    options: dict[str, Any] = {"format": "png", "optimizeForSpeed": True}
-    if device_scale != 1:
-        metrics = await session.send("Page.getLayoutMetrics")
-        seen = metrics["cssVisualViewport"]
-        area = {"x": seen["pageX"], "y": seen["pageY"], "width": viewport[0], "height": viewport[1]}
-        options["clip"] = {**area, "scale": 1 / device_scale}
-    answer = await session.send("Page.captureScreenshot", options)
+async def png(session: CDPSession, viewport: tuple[int, int]) -> Shot:
+    """The viewport at one image pixel per CSS pixel whatever the device scale, so that a point of the image is a point
+    of the page."""
+    answer = await session.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
     return _shot(base64.b64decode(answer["data"]), viewport)
 
 

@@ -32,6 +32,10 @@ INTERACTIVE = frozenset(
 _NAMED_BY_CONTENT = INTERACTIVE | {"heading"}
 _INLINE = frozenset({"strong", "emphasis", "code", "mark", "time", "subscript", "superscript"})
 _PLAIN = frozenset({"generic", "paragraph", "presentation", "none"}) | _INLINE
+_LABELLED = frozenset(
+    {"checkbox", "radio", "switch", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"}
+)
+_SHORT = 300
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
 
 
@@ -124,7 +128,8 @@ class View:
     # Clickable things without a reference of their own: a node that takes no pointer, or a part of a run of text.
     def _place_extras(self, top: Node) -> None:
         owners = {node.ref: node for node in _nodes(top) if node.ref}
-        for letter, entry in self._extras:
+        merged = [pair for ref, pair in self._entries.items() if "under" in pair[1] and ref not in owners]
+        for letter, entry in (*self._extras, *merged):
             owner = next((owners[ref] for ref in entry["under"] if ref in owners), top)
             node = self._unclaimed(owner, entry) or _carve(owner, entry)
             self._adopted[id(node)] = (letter, entry)
@@ -185,12 +190,13 @@ class View:
         if states.get("options") is not None:
             children = []
         name = entry["name"] if role in _NAMED_BY_CONTENT or id(node) in self._adopted else node.name
-        if not name and role in _PLAIN and children and all(isinstance(c, Text) for c in children):
-            name, children = " ".join(c.text for c in children if isinstance(c, Text)), []
+        words = " ".join(c.text for c in children if isinstance(c, Text))
+        if not name and children and all(isinstance(c, Text) for c in children) and len(words) <= _SHORT:
+            name, children = words, []
         if role in _TYPED or "value" in states:
             children = [c for c in children if not isinstance(c, Text)]
-        elif role in _NAMED_BY_CONTENT or role in _PLAIN:
-            children = [c for c in children if not (isinstance(c, Text) and c.text in name)]
+        elif role in _NAMED_BY_CONTENT or role in _PLAIN or role == "img":
+            children = [c for c in children if not (isinstance(c, Text) and (role == "img" or c.text in name))]
         x, y, width, height = entry["box"]
         box = (round(x + window.left), round(y + window.top), width, height)
         spot = Spot(letter, entry["n"], box, role, name)
@@ -234,7 +240,7 @@ def _merged(items: list[Item]) -> list[Item]:
     """Runs of one sentence joined, neighbouring gaps in one direction added up."""
     out: list[Item] = []
     sentence = False
-    for item in items:
+    for item in _unlabelled(items):
         last = out[-1] if out else None
         if isinstance(item, Gap) and isinstance(last, Gap) and (last.where, last.inner) == (item.where, item.inner):
             out[-1] = Gap(item.where, item.inner, last.count + item.count)
@@ -243,6 +249,19 @@ def _merged(items: list[Item]) -> list[Item]:
         else:
             out.append(Text(item.text) if isinstance(item, Text) else item)
         sentence = isinstance(item, Text) and item.inline
+    return out
+
+
+def _unlabelled(items: list[Item]) -> list[Item]:
+    """Without the words of a label that stand beside the control of that name."""
+    out: list[Item] = []
+    for index, item in enumerate(items):
+        beside = (items[i] for i in (index - 1, index + 1) if 0 <= i < len(items))
+        labels = isinstance(item, Text) and any(
+            isinstance(b, Line) and b.role in _LABELLED and b.name == item.text for b in beside
+        )
+        if not labels:
+            out.append(item)
     return out
 
 

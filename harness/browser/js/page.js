@@ -176,6 +176,8 @@
       if (el.hasAttribute("onclick")) return true;
       return !el.dispatchEvent(new Event(key, { cancelable: true, composed: true }));
     };
+    // A pointer cursor of its own tells a click handler that sits further up.
+    const points = (el) => el.localName !== "label" && getComputedStyle(el).cursor === "pointer" && getComputedStyle(parent(el) ?? el).cursor !== "pointer";
     const refs = {}, gone = { above: [], below: [], left: [], right: [] }, inner = { above: [], below: [], left: [], right: [] }, extra = [];
     const near = (el) => {
       const found = [];
@@ -198,7 +200,7 @@
       }
       const native = el.matches(NATIVE) || el.matches(ROLES);
       const stand = standsFor(el);
-      const listening = native || !!stand || listens(el);
+      const listening = native || !!stand || listens(el) || (!ref && points(el));
       if (!ref && (!listening || parent(el)?.closest("a[href],button"))) return;
       let point = flat ? null : reach(el);
       const control = el.localName === "input";
@@ -214,18 +216,21 @@
       if (point) entry.point = point.map(Math.round);
       if (listening) entry.click = true;
       if (el === active) entry.focused = true;
-      if (el.attributes.length) {
+      if (native || el.attributes.length) {
         const s = state(stand || el);
         if (Object.keys(s).length) entry.state = s;
       }
       if (el.localName === "iframe" || el.localName === "frame") entry.inside = frame({ n: entry.n });
       if (stand) entry.role = stand.type === "file" ? "button" : stand.type;
       entry.name = ref ? el._ariaRef.name : squeeze(el.getAttribute("aria-label") || el.innerText || el.title || "");
-      if (ref) refs[ref] = entry;
+      const nested = !!parent(el)?.closest("a[href],button");
+      // The snapshot merges some elements into their parent: what is needed to place a clickable one all the same.
+      const placed = () => ({ under: near(el), text: squeeze(el.innerText) });
+      if (ref) refs[ref] = listening && !nested && /^(generic|img)$/.test(el._ariaRef.role) ? { ...entry, role: entry.role || el._ariaRef.role, ...placed() } : entry;
       else {
         const kinds = { button: "button", select: "combobox", textarea: "textbox", summary: "button" };
         entry.role = entry.role || el.getAttribute("role") || kinds[el.localName] || (el.localName === "input" && (/checkbox|radio/.test(el.type) ? el.type : "textbox")) || "generic";
-        extra.push({ ...entry, under: near(el), text: squeeze(el.innerText) });
+        extra.push({ ...entry, ...placed() });
       }
     };
     const walk = (root) => {
@@ -250,6 +255,10 @@
     const name = squeeze(node.getAttribute("aria-label") || node.innerText || "").slice(0, 60);
     return (node.getAttribute("role") || node.localName) + (name ? ` ${JSON.stringify(name)}` : "");
   };
+  // Nothing moves it: no animation of it or around it, no change of the document a moment ago.
+  const still = (el) =>
+    performance.now() - changed > 30 &&
+    !document.getAnimations().some((a) => a.playState === "running" && a.effect?.target && within(el, a.effect.target));
   // Where to act on an element now: {state: ok | gone | hidden | disabled | covered, x, y, box, by}.
   const aim = ({ n, enabled }) => {
     const el = find(n);
@@ -267,7 +276,7 @@
       point = cover && reach(cover);
     }
     const href = el.closest("a[href]")?.href?.baseVal ?? el.closest("a[href]")?.href ?? "";
-    if (point) return { state: "ok", x: point[0], y: point[1], box, href: String(href) };
+    if (point) return { state: "ok", x: point[0], y: point[1], box, href: String(href), still: still(el) };
     if (!r.width || !r.height || !el.checkVisibility({ visibilityProperty: true })) return { state: "hidden", box };
     const c = clip(r);
     const hit = deepest((c.l + c.r) / 2, (c.t + c.b) / 2);
