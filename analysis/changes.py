@@ -51,7 +51,7 @@ def _rows(collection: str, part: CollectionDiff) -> Iterator[Change]:
 
 
 def _fields(old: Row, new: Row) -> Iterator[Field]:
-    for name in sorted(old.keys() | new.keys(), key=lambda name: (name != "id", name)):
+    for name in sorted((old.keys() | new.keys()) - {"id"}):
         before, after = old.get(name, MISSING), new.get(name, MISSING)
         if before != after:
             yield Field(name, _text(before), _text(after))

@@ -8,19 +8,14 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from analysis.rows import AA, Condition, Row
+from evaluator.failures import CLASSES as EVERY
 
-CLASSES = {
-    "misleading_success_taken": "belief",
-    "premature_done": "belief",
-    "retry_loop": "action",
-    "plan_collapse": "action",
-    "selector_hallucination": "action",
-    "silent_overreach": "overreach",
-}
-"""Failure modes of the taxonomy in table order, and the class of each. `abandoned_run` has none."""
+CLASSES: dict[str, str] = {mode: name for mode, name in EVERY.items() if name}
+"""Failure modes of the taxonomy in table order, and the class of each."""
 
 MODES = tuple(CLASSES)
 ABANDONED = "abandoned_run"
+"""A failed run that fits no rule; it has no class."""
 
 VIEWS: dict[str, Callable[[Row], str]] = {
     "agent": lambda row: row.agent,

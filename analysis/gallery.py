@@ -139,7 +139,8 @@ def _failures(rows: Sequence[Row]) -> Chapter:
 
 def _effort(rows: Sequence[Row]) -> Chapter:
     efforts = effort.effort(rows)
-    return Chapter("effort", "Effort", "", (), (effort_tables.times(efforts),) if efforts else ())
+    tables = (effort_tables.times(efforts), effort_tables.spent(efforts)) if efforts else ()
+    return Chapter("effort", "Effort", "", (), tables)
 
 
 def _noise(rows: Sequence[Row], resamples: int, seed: int) -> Chapter:

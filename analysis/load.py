@@ -9,13 +9,12 @@ from analysis.csv_table import read_csv
 from analysis.errors import InputError
 from analysis.pooling import check_fingerprints
 from analysis.rows import Facts, Row, Seconds
+from evaluator.failures import DONE_VERBS, action_key
 from evaluator.records.bundle import STEPS, Bundle, find_bundles
 from evaluator.records.jsonl import RecordError, read_lines
 from evaluator.records.run import Run
 
 __all__ = ["read", "read_csv", "read_runs"]
-
-DONE_VERBS = ("done", "send_msg_to_user")
 
 
 def read(path: Path | str) -> list[Row]:
@@ -92,7 +91,7 @@ def _facts(bundle: Bundle, run: Run) -> Facts:
 
 def is_done(action: str) -> bool:
     """Whether an action reports completion."""
-    return action.strip().partition("(")[0].strip() in DONE_VERBS
+    return action_key(action)[0] in DONE_VERBS
 
 
 def _refuse_twins(rows: list[Row]) -> None:

@@ -25,6 +25,13 @@ ENDINGS = {
     "error": "the agent raised",
 }
 
+VERDICTS = {
+    "positive": {True: "holds", False: "missing"},
+    "never": {True: "kept", False: "violated"},
+    "unexplained": {True: "none", False: "nothing asked for it"},
+}
+"""What a check's result is called, by its kind."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -77,7 +84,7 @@ class Entry:
 def environment() -> Environment:
     """The templates, every value escaped."""
     found = Environment(loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined)
-    found.filters |= {"plain": plain, "seconds": duration, "brief": brief}
+    found.filters |= {"plain": plain, "seconds": duration, "brief": brief, "instant": instant}
     return found
 
 
@@ -107,6 +114,7 @@ def pair(templates: Environment, story: Story, pictures: dict[str, list[str]], a
         title=_title(entry, story),
         tags=tags,
         facts=facts,
+        verdicts=VERDICTS,
         pictures=pictures,
         before=around[0],
         after=around[1],
@@ -139,6 +147,11 @@ def brief(value: Any, most: int = 400) -> str:
     """A JSON value as text of bounded length."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def instant(text: str) -> str:
+    """An ISO 8601 instant with a space for the T, seconds kept, offset `+00:00` as UTC."""
+    return text.replace("T", " ", 1).replace("+00:00", " UTC")
 
 
 def trusted(svg: str) -> Markup:

@@ -69,11 +69,30 @@ def labels(by: str, row: Row) -> tuple[str, ...]:
 
 
 def pair(rows: Iterable[Row]) -> Paired:
-    """Join clean and perturbed runs. Runs of a noise-floor sweep's second clean arm take no part.
+    """Join clean and perturbed runs. Among others, runs of a noise-floor sweep take no part; alone, they are the pairs.
 
     A clean run without a variant of its own serves every variant of its (agent, task, trial).
     """
-    runs = [row for row in rows if row.variant != AA]
+    known = list(rows)
+    real = [row for row in known if row.variant != AA]
+    return _join(real or known)
+
+
+def pair_again(rows: Iterable[Row]) -> Paired:
+    """Join the two clean runs of each (agent, task, trial) of a noise-floor sweep: no variant, so no effect.
+
+    The second run has the variant `aa` and stands as the perturbed one; the first has it too, or is the ordinary one.
+    """
+    known = list(rows)
+    second = [row for row in known if row.variant == AA]
+    tasks = {(row.agent, row.task, row.trial) for row in second if row.condition == "clean"}
+    ordinary = [row for row in known if row.condition == "clean" and (row.agent, row.task, row.trial) not in tasks]
+    again = {(row.agent, row.task, row.trial) for row in second}
+    stand_in = [row.model_copy(update={"variant": AA}) for row in ordinary]
+    return _join([*second, *(row for row in stand_in if (row.agent, row.task, row.trial) in again)])
+
+
+def _join(runs: Sequence[Row]) -> Paired:
     clean = {_key(row): row for row in runs if row.condition == "clean"}
     perturbed = {_key(row): row for row in runs if row.condition == "perturbed"}
     used: set[Key] = set()
@@ -84,16 +103,6 @@ def pair(rows: Iterable[Row]) -> Paired:
         joined.append((key, None if match is None else clean[match], row))
     joined += [(key, row, None) for key, row in clean.items() if key not in used]
     return _split(sorted(joined, key=lambda item: item[0]))
-
-
-def pair_again(rows: Iterable[Row]) -> Paired:
-    """Join the two clean runs of each (agent, task, trial) of a noise-floor sweep: no variant, so no effect."""
-    runs = list(rows)
-    first = {
-        (row.agent, row.task, AA, row.trial): row for row in runs if row.condition == "clean" and row.variant != AA
-    }
-    second = {_key(row): row for row in runs if row.variant == AA}
-    return _split([(key, first.get(key), row) for key, row in sorted(second.items())])
 
 
 def _key(row: Row) -> Key:

@@ -32,9 +32,7 @@ def _compare(name: str, one: Row, other: Row) -> None:
     was, now = one.facts.fingerprints[name], other.facts.fingerprints[name]
     if was == now:
         return
-    what = {"task": f"task {other.task}", "variant": f"variant {other.variant} of {other.task}"}.get(
-        name, f"the {name}"
-    )
+    what = f"the {name} of {other.task}" + (f" ({other.variant})" if name == "variant" else "")
     advice = "bring the old runs up with `breakingweb grade RUNS`" if name == "grader" else "report them apart"
     raise InputError(
         f"{what} changed between runs, so they are not pooled: {name} fingerprint {was} in {one.facts.bundle}, "

@@ -26,7 +26,7 @@ from analysis.figures import style
 from analysis.gallery import TOTALLED, Chapter, Plate, chapters
 from analysis.load import read_runs
 from analysis.pairs import pair
-from analysis.rows import Row
+from analysis.rows import AA, Row
 from analysis.story import Story, Trial, tell
 from analysis.summary import summarise
 from analysis.tables.grid import Grid, to_csv, to_markdown
@@ -71,7 +71,7 @@ def write(runs_dir: Path | str, out_dir: Path | str, resamples: int = 10_000, se
     index = pages.index(
         pages.environment(),
         name=Path(runs_dir).resolve().name,
-        summary=summarise(document, total(mix(rows, "agent"))),
+        summary=summarise(document, total(mix(rows, "agent")), again=all(row.variant == AA for row in rows)),
         chapters=sections,
         totalled=TOTALLED,
         entries=entries,

@@ -10,7 +10,7 @@ Condition = Literal["clean", "perturbed"]
 Status = Literal["graded", "void"]
 
 AA = "aa"
-"""Variant name of the second clean run that a noise-floor sweep (`--aa`) makes."""
+"""Variant name of both arms of a noise-floor sweep (`--aa`), whose perturbed arm is a second clean run."""
 
 NO_VARIANT = frozenset({"", "clean"})
 """Variant names of a clean run that serves every variant of its task."""

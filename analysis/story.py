@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from analysis.changes import Change, changes
-from analysis.load import is_done
 from analysis.pairs import Pair, Unpaired
 from analysis.rows import Row
+from evaluator.failures import DONE_VERBS, action_key, parted_at
 from evaluator.records.bundle import Bundle
 from evaluator.records.run import Run
 from evaluator.records.trajectory import Step
 from evaluator.state import StateTypes
 
 Trial = Pair | Unpaired
+INSTRUCTIONS = ("brief.json", "targets.json")
+"""Documents of a bundle that may hold the rendered `instruction`."""
 IMAGES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 
 
@@ -125,30 +125,27 @@ def _marker(step: Step) -> Marker | None:
 
 def _claim(steps: Sequence[Step]) -> str:
     """What the agent said when it ended the run, if it ended it."""
-    last = steps[-1].action.strip() if steps else ""
-    if not (is_done(last) or last.startswith("report_infeasible")):
+    verb, *values = action_key(steps[-1].action) if steps else ("",)
+    if verb not in (*DONE_VERBS, "report_infeasible"):
         return ""
-    inner = re.fullmatch(r"\w+\(\s*(?:text\s*=\s*)?(['\"])(.*)\1\s*\)", last, flags=re.DOTALL)
-    return inner.group(2) if inner else last
+    positional, named = values
+    texts = [*positional, *(value for _, value in named)]
+    return "\n".join(text for text in texts if isinstance(text, str)) or steps[-1].action
 
 
 def _instruction(*arms: Arm | None) -> str:
-    for arm in arms:
-        if arm is not None and arm.row.facts:
-            document = Bundle(Path(arm.row.facts.bundle)).document("targets.json")
-            if isinstance(document, dict) and isinstance(document.get("instruction"), str):
-                return str(document["instruction"])
-    return ""
+    """The rendered instruction, as far as one of the bundles has it."""
+    folders = [Path(arm.row.facts.bundle) for arm in arms if arm is not None and arm.row.facts]
+    documents = (Bundle(folder).document(name) for folder in folders for name in INSTRUCTIONS)
+    texts = (document.get("instruction") for document in documents if isinstance(document, dict))
+    return next((text for text in texts if isinstance(text, str)), "")
 
 
 def _parting(clean: Arm | None, perturbed: Arm | None) -> int | None:
+    """The first step at which two runs act differently, or at which one has ended."""
     if clean is None or perturbed is None:
         return None
-    both = zip_longest((_move(shot.step) for shot in clean.shots), (_move(shot.step) for shot in perturbed.shots))
-    return next((number for number, (one, other) in enumerate(both) if one != other), None)
-
-
-def _move(step: Step) -> tuple[str, str]:
-    """A step as far as two runs can share it: the page without its host, the action without spaces and quote style."""
-    address = urlsplit(step.observation.url)
-    return (f"{address.path}?{address.query}", re.sub(r"\s+", "", step.action).replace('"', "'"))
+    one, other = ([shot.step for shot in arm.shots] for arm in (clean, perturbed))
+    ended = min(len(one), len(other)) if len(one) != len(other) else None
+    found = parted_at(one, other)
+    return ended if found is None else found

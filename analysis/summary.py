@@ -33,13 +33,13 @@ class Summary:
     pairs: str
 
 
-def summarise(stats: Mapping[str, Any], failures: Mix) -> Summary:
-    """The head of a report on a `stats` document and the pooled failure mix."""
+def summarise(stats: Mapping[str, Any], failures: Mix, again: bool = False) -> Summary:
+    """The head of a report on a `stats` document and the pooled failure mix; `again` where both arms were clean."""
     overall = next((line for line in stats["rows"] if line["agent"] == ALL and line["by"] == "overall"), None)
     agents = {line["agent"] for line in stats["rows"]} - {ALL}
     shown = overall is not None and overall["n"] > 0 and overall["coverage"]["headline"]
     return Summary(
-        headline=_headline(overall) if overall and shown else "Too few complete pairs for a headline",
+        headline=_headline(overall, again) if overall and shown else "Too few complete pairs for a headline",
         standfirst=_standfirst(overall) if overall and shown else "",
         warning=_warning(overall) if overall else "There is no pair to report on.",
         numbers=tuple(_numbers(overall, failures)) if overall else (),
@@ -49,12 +49,16 @@ def summarise(stats: Mapping[str, Any], failures: Mix) -> Summary:
     )
 
 
-def _headline(line: Mapping[str, Any]) -> str:
+def _headline(line: Mapping[str, Any], again: bool) -> str:
     change = line["pass"]["delta"]
+    if again:
+        return f"With nothing changed, the pass rate differs by {100 * abs(change):.1f} points"
     if abs(change) < 0.0005:
         return "Interventions leave the pass rate where it is"
     verb = "lower" if change > 0 else "raise"
-    return f"Interventions {verb} the pass rate by {100 * abs(change):.1f} points"
+    text = f"Interventions {verb} the pass rate by {100 * abs(change):.1f} points"
+    low, high = line["pass"]["ci_low"], line["pass"]["ci_high"]
+    return f"{text}, which chance could explain" if low is not None and low <= 0 <= high else text
 
 
 def _standfirst(line: Mapping[str, Any]) -> str:

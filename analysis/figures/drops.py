@@ -36,7 +36,7 @@ def headline(stats: Stats) -> Figure:
         left.set_ylim(-0.6, len(lines) - 0.2)
         _key(left)
 
-    return style.draw(paint, 8.6, 1.25 + 0.42 * max(1, len(lines)))
+    return style.draw(paint, style.WIDTH, 1.25 + 0.42 * max(1, len(lines)))
 
 
 def forest(stats: Stats, by: str, colours: Mapping[str, str] | None = None) -> Figure:
@@ -67,7 +67,7 @@ def forest(stats: Stats, by: str, colours: Mapping[str, str] | None = None) -> F
         axes.set_yticks(list(places.values()), [f"{plain(v)}  n={pooled[v]['n']}" for v in values])
         axes.set_ylim(-0.6, len(values) - 0.4)
 
-    return style.draw(paint, 8.6, 0.95 + 0.36 * max(1, len(values)))
+    return style.draw(paint, style.WIDTH, 0.95 + 0.36 * max(1, len(values)))
 
 
 def _dumbbell(axes: Axes, place: int, cell: Line) -> None:

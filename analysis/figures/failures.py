@@ -43,7 +43,7 @@ def mix(mixes: Sequence[Mix]) -> Figure:
         axes.legend(handles=keys, loc="lower left", bbox_to_anchor=(0, 1), ncols=3, handlelength=1, columnspacing=1.4)
 
     rows = -(-max(1, len(present)) // 3)
-    return style.draw(paint, 8.6, 0.85 + 0.24 * rows + 0.46 * max(1, len(shown)))
+    return style.draw(paint, style.WIDTH, 0.85 + 0.24 * rows + 0.46 * max(1, len(shown)))
 
 
 def calibration(points: Sequence[Calibration]) -> Figure:
@@ -63,7 +63,7 @@ def calibration(points: Sequence[Calibration]) -> Figure:
         axes.grid(True)
         style.strip(axes, "left", "bottom")
 
-    return style.draw(paint, 8.6, 4.2)
+    return style.draw(paint, style.WIDTH, 4.2)
 
 
 def families(ranked: Sequence[Ranked], most: int = 12) -> Figure:
@@ -90,7 +90,7 @@ def families(ranked: Sequence[Ranked], most: int = 12) -> Figure:
             keys.append(Patch(color=style.SOFT, label="only in stacked variants"))
         axes.legend(handles=keys, loc="lower left", bbox_to_anchor=(0, 1), ncols=5, handlelength=1)
 
-    return style.draw(paint, 8.6, 1.1 + 0.34 * max(1, len(shown)))
+    return style.draw(paint, style.WIDTH, 1.1 + 0.34 * max(1, len(shown)))
 
 
 def _bar(axes: Axes, place: int, one: Mix, present: Sequence[str]) -> None:

@@ -41,12 +41,12 @@ def matrix(spots: Sequence[Spot], down: str, across: str) -> Figure:
             ink = "#ffffff" if level > 0.7 else "#26221d"
             text = f"{spot.drop:.2f}".replace("-", MINUS)
             axes.text(x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=9, color=ink)
-        axes.set_xlim(0, len(columns))
-        axes.set_ylim(len(rows), 0)
+        axes.set_xlim(0, max(1, len(columns)))
+        axes.set_ylim(max(1, len(rows)), 0)
         axes.set_xticks([x + 0.5 for x in range(len(columns))], [plain(name) for name in columns])
         axes.set_yticks([y + 0.5 for y in range(len(rows))], [plain(name) for name in rows])
         axes.xaxis.tick_top()
         axes.tick_params(axis="x", labelcolor=style.INK)
         style.strip(axes, "left", "bottom")
 
-    return style.draw(paint, 8.6, 0.6 + 0.44 * max(1, len(rows)))
+    return style.draw(paint, style.WIDTH, 0.6 + 0.44 * max(1, len(rows)))

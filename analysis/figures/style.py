@@ -23,6 +23,9 @@ CLEAN, PERTURBED = "#0072b2", "#d55e00"
 LAYERS = {"seed": "#009e73", "server": "#b5651d", "network": "#56a4d8", "client": "#cc79a7"}
 CLASSES = {"belief": "#d9694f", "action": "#e3a72f", "overreach": "#33508a"}
 
+WIDTH = 10.8
+"""Inches that every figure is wide; its height follows from what it shows."""
+
 VARIABLES = {
     INK: "--ink",
     SOFT: "--soft",

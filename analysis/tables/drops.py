@@ -68,7 +68,7 @@ def groups(stats: Stats, by: str, agent: str = ALL) -> Grid:
     """One row per value of a grouping for one agent, or for all."""
     lines = {line["value"]: line for line in stats["rows"] if line["by"] == by and line["agent"] == agent}
     values = ordered(list(lines), by)
-    rows = tuple((Cell(value), *_cells(lines[value]), _holm(lines[value])) for value in values)
+    rows = tuple((Cell(plain(value), value), *_cells(lines[value]), _holm(lines[value])) for value in values)
     columns = (
         Column(by.capitalize(), "left"),
         *COLUMNS,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from analysis.breakdown import Ranked
 from analysis.failure_mix import CLASSES, MODES, Calibration, Mix, total
 from analysis.tables.grid import Cell, Column, Grid
-from analysis.tables.words import NONE, bracket, percent, plain
+from analysis.tables.words import NONE, bracket, ordered, percent, plain
 
 RULE_NOTE = (
     "Failed perturbed runs by the first rule that fits. Abandoned runs fit none: they are failures in every pass rate "
@@ -23,7 +23,9 @@ def modes(mixes: Sequence[Mix], by: str) -> Grid:
         *(Column(plain(mode), hint=f"class: {CLASSES[mode]}") for mode in MODES),
         Column("abandoned"),
     )
-    lines = [*mixes, total(mixes)] if len(mixes) > 1 else mixes
+    known = {one.value: one for one in mixes}
+    lines = [known[value] for value in ordered(list(known), by)]
+    lines += [total(mixes)] if len(mixes) > 1 else []
     rows = tuple(
         (
             Cell(plain(one.value) or NONE),

@@ -41,7 +41,7 @@ def bracket(low: float | None, high: float | None, scale: float = 100.0, digits:
     if low is None or high is None:
         return ""
     ends = (_signless_zero(f"{scale * end:.{digits}f}").replace("-", MINUS) for end in (low, high))
-    return f"[{', '.join(ends)}]"
+    return f"[{',\u00a0'.join(ends)}]"
 
 
 def p_text(p: float | None) -> str:

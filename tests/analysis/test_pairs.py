@@ -50,7 +50,7 @@ def test_a_clean_run_without_a_variant_serves_all_of_them() -> None:
 
 
 def test_the_second_clean_run_is_no_perturbed_one() -> None:
-    rows = [*both(True, False), row("clean", False, variant="aa")]
+    rows = [*both(True, False), row("perturbed", False, variant="aa")]
     assert len(pair(rows).pairs) == 1
     again = pair_again(rows)
     assert [(p.clean.passed, p.perturbed.passed) for p in again.pairs] == [(True, False)]
