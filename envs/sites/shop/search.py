@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Any
 
 SORTS = ("relevance", "price-asc", "price-desc", "rating", "newest")
@@ -99,7 +100,7 @@ def words(text: str) -> list[str]:
 
 def score(entry: Entry, query: Sequence[str]) -> int:
     """How well an entry answers the words of a query; 0 where one of them is nowhere in it."""
-    found = [(set(words(_text(entry, name))), weight) for name, weight in FIELDS]
+    found = [(vocabulary(_text(entry, name)), weight) for name, weight in FIELDS]
     total = 0
     for word in query:
         best = max((_hit(word, there) * weight for there, weight in found), default=0)
@@ -109,12 +110,18 @@ def score(entry: Entry, query: Sequence[str]) -> int:
     return total
 
 
+@lru_cache(maxsize=8192)
+def vocabulary(text: str) -> frozenset[str]:
+    """The different words of a text; the same few thousand texts are searched over and over."""
+    return frozenset(words(text))
+
+
 def _text(entry: Entry, name: str) -> str:
     value = getattr(entry, name)
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _hit(word: str, there: set[str]) -> int:
+def _hit(word: str, there: frozenset[str]) -> int:
     """2 for the word itself, 1 for a longer word that begins with it."""
     if word in there:
         return 2

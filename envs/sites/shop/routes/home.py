@@ -38,7 +38,7 @@ def session(ctx: Ctx) -> Answer:
 def home(ctx: Ctx) -> Answer:
     """The sections of the home page; an empty one is left out."""
     goods = Range(ctx.db)
-    entries = goods.entries()
+    entries = goods.entries
     viewed = list(ctx.db.exec(select(RecentlyViewed.product_id).order_by(col(RecentlyViewed.viewed_at).desc())).all())
     bought = purchases(ctx.db)
     waiting = [*ctx.db.exec(select(CartItem.product_id)).all(), *ctx.db.exec(select(SavedItem.product_id)).all()]

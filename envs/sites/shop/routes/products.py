@@ -88,7 +88,7 @@ def related(ctx: Ctx, key: str) -> Answer:
     def nearness(e: Entry) -> int:
         return 4 * (e.category == this.category) + 3 * (e.brand == this.brand) + len(set(e.tags) & set(this.tags))
 
-    others = [e for e in goods.entries() if e.department == this.department and e.id != this.id]
+    others = [e for e in goods.entries if e.department == this.department and e.id != this.id]
     others.sort(key=lambda e: (-nearness(e), -popularity(e), e.id))
     return listed(goods.cards(e.id for e in others[:RELATED]))
 

@@ -48,7 +48,7 @@ def search(ctx: Ctx, query: Annotated[SearchQuery, Query()]) -> Answer:
     if query.price and band(query.price) is None:
         raise invalid("price", "A price filter looks like 25-50.")
     goods = Range(ctx.db)
-    hits, facets = find(goods.entries(), query.q, query.filters(), query.sort)
+    hits, facets = find(goods.entries, query.q, query.filters(), query.sort)
     shown, where = paged(hits, query.page, query.size)
     cards = goods.cards(entry.id for entry in shown)
     return {"items": cards, **where, "q": query.q, "sort": query.sort, "facets": facets}
@@ -60,7 +60,7 @@ def suggestions(ctx: Ctx, q: Annotated[str, Query(max_length=100)] = "") -> Answ
     query = words(q)
     if not query:
         return listed([])
-    entries = Range(ctx.db).entries()
+    entries = Range(ctx.db).entries
     found = [s for s in _shortcuts(entries) if all(any(w.startswith(x) for w in words(s["label"])) for x in query)][:3]
     ranked = sorted(
         ((score(e, query), e) for e in entries), key=lambda pair: (-pair[0], -popularity(pair[1]), pair[1].id)
@@ -91,13 +91,13 @@ def _product_suggestion(db: Session, entry: Entry) -> Answer:
 @router.get("/api/departments")
 def departments(ctx: Ctx) -> Answer:
     """All departments, in the menu's order."""
-    return listed(department_answers(Range(ctx.db).entries()))
+    return listed(department_answers(Range(ctx.db).entries))
 
 
 @router.get("/api/departments/{slug}")
 def department(ctx: Ctx, slug: str) -> Answer:
     """One department with its categories."""
-    for found in department_answers(Range(ctx.db).entries()):
+    for found in department_answers(Range(ctx.db).entries):
         if found["slug"] == slug:
             return found
     raise missing("department")
@@ -121,5 +121,5 @@ def deals(ctx: Ctx, department: str = "") -> Answer:
 
 
 def deal_cards(goods: Range) -> list[Answer]:
-    offers = goods.cards(entry.id for entry in goods.entries() if entry.on_offer)
+    offers = goods.cards(entry.id for entry in goods.entries if entry.on_offer)
     return sorted(offers, key=lambda c: (-money_off(c["price"], c["list_price"]), c["title"], c["id"]))

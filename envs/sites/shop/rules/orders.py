@@ -1,7 +1,7 @@
 """What can still be done with an order, and what it says about itself."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -122,4 +122,4 @@ def _step(key: str, title: str, done: bool, current: bool) -> dict[str, Any]:
 
 def event(at: datetime, status: str, text: str, place: str = "Tidewell") -> dict[str, str]:
     """A line of a tracking timeline, as it is stored."""
-    return {"at": at.isoformat(), "status": status, "text": text, "place": place}
+    return {"at": at.astimezone(UTC).isoformat(), "status": status, "text": text, "place": place}

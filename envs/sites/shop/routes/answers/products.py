@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import text
@@ -94,7 +95,9 @@ class Range:
         self._offers = {product_id: Offer(least, stock) for product_id, least, stock in found}
         self._by_id: dict[str, Any] = {row.id: row for row in self._rows}
 
+    @cached_property
     def entries(self) -> list[Entry]:
+        """Every product, in no particular order."""
         return [self._entry(row, self._offers.get(row.id)) for row in self._rows]
 
     def cards(self, ids: Iterable[str]) -> list[Answer]:

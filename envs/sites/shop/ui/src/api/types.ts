@@ -586,6 +586,7 @@ export interface Return {
   items: {
     line_id: string;
     product_id: Id;
+    variant_id: Id | null;
     title: string;
     quantity: number;
     reason: string; // id
