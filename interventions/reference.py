@@ -11,6 +11,7 @@ from interventions.layers.vocabulary import EXAMPLES, LAYERS, OPS, Layer
 from interventions.params import Param
 
 OWN = {"id", "family", "op", "ids", "but"}
+SHARED: dict[Layer, type[Op]] = {"server": Window, "network": NetworkOp}
 LAYER_WORDS: dict[Layer, str] = {
     "seed": "Rows are changed before the session opens; the baseline of the run is taken afterwards. A row that an op "
     "touched is *met* when an answer carries it.",
@@ -49,7 +50,7 @@ def reference() -> str:
     parts = [HEAD]
     for layer in LAYERS:
         parts.append(f"\n## {layer.capitalize()} ops\n\n{LAYER_WORDS[layer]}\n")
-        shared: type[Op] | None = {"server": Window, "network": NetworkOp}.get(layer)
+        shared = SHARED.get(layer)
         if shared:
             parts.append("\nEvery op of this layer has:\n\n" + _table(shared, set()))
         known = set(shared.model_fields) if shared else set()

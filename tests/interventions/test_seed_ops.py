@@ -120,6 +120,13 @@ def test_where_takes_predicates(world: World) -> None:
     assert sorted(row["title"] for row in world.rows("products")) == ["P0", "P9"]
 
 
+def test_ops_select_among_the_sites_own_rows_and_never_those_that_another_op_added(world: World) -> None:
+    before = world.state()
+    copy = {"op": "clone", "in": "products", "where": {"title": "P3"}, "titles": ["{title}"], "set": {"rating": 1}}
+    apply(world, copy, copy)
+    assert len(added(before, world, "products")) == 2
+
+
 def test_one_op_never_shifts_the_draws_of_another(world: World) -> None:
     pick = {"op": "delete", "in": "products", "pick": 3}
     alone = apply(world, pick)

@@ -1,6 +1,6 @@
 """Which rows of a world an op is about."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol, cast
 
@@ -38,23 +38,23 @@ class Selection(Protocol):
     @property
     def ids(self) -> list[str] | None: ...
     @property
+    def but(self) -> list[str]: ...
+    @property
+    def pick(self) -> int | None: ...
+    @property
     def where(self) -> Mapping[str, Any]: ...
 
 
-def select(world: World, op: Selection, rng: Random, pick: int | None = None, but: Collection[str] = ()) -> list[Row]:
-    """The rows that an op names, in the world's order; NothingSelected where there are none."""
-    collection = str(op.in_)
-    if op.ids is not None:
-        rows = [row for row_id in op.ids if (row := world.get(collection, row_id)) is not None]
-    else:
-        rows = [row for row in world.rows(collection) if row["id"] not in but]
-    rows = matching(rows, op.where, world.site.collections[collection].types)
-    if not rows:
-        raise NothingSelected(f"no row of {collection} is selected by {op.ids or dict(op.where) or 'the op'}")
-    if pick is None or pick >= len(rows):
-        return rows
-    chosen = sorted(rng.sample(range(len(rows)), pick))
-    return [rows[i] for i in chosen]
+def select(rows: list[Row], types: Mapping[str, str], op: Selection, rng: Random) -> list[Row]:
+    """Those of a collection's rows that an op names, in their order; NothingSelected where there are none."""
+    named = [row for row in rows if row["id"] not in op.but and (op.ids is None or row["id"] in op.ids)]
+    found = matching(named, op.where, types)
+    if not found:
+        raise NothingSelected(f"no row of {op.in_} is selected by {op.ids or dict(op.where) or 'the op'}")
+    if op.pick is None or op.pick >= len(found):
+        return found
+    chosen = sorted(rng.sample(range(len(found)), op.pick))
+    return [found[i] for i in chosen]
 
 
 def matching(rows: list[Row], where: Mapping[str, Any], types: Mapping[str, str]) -> list[Row]:

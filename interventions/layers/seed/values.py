@@ -1,7 +1,7 @@
 """New values for the fields of a row: templates, expressions, and names that nothing else has yet."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from random import Random
@@ -11,6 +11,8 @@ from interventions.layers.seed.expressions import evaluate
 from interventions.text import fill_row
 
 _DIGITS = re.compile(r"\d+")
+_KEY = re.compile(r"[A-Za-z0-9]+([-_][A-Za-z0-9]+)+|[A-Za-z]*\d{2,}")
+_DAY = re.compile(r"\d{4}-\d{2}(-\d{2})?")
 CENT = Decimal("0.01")
 
 
@@ -60,6 +62,23 @@ def fresh(value: Any, taken: Collection[Any], rng: Random) -> Any:
             if candidate not in taken:
                 return int(candidate) if isinstance(value, int) else candidate
     return next(name for k in range(2, len(taken) + 3) if (name := f"{text}-{k}") not in taken)
+
+
+def unlike_fields(rows: Sequence[Mapping[str, Any]], types: Mapping[str, str], keys: Collection[str] = ()) -> set[str]:
+    """The `keys`, and fields that are keys to people: texts like TW-318-4402 or arc-lamp, no two of them alike.
+
+    A site may leave it to its routes that order numbers differ; a copy with the number of another would betray itself.
+    """
+    found = set(keys)
+    for name, kind in types.items():
+        texts = [row[name] for row in rows if row[name] is not None] if kind == "text" else []
+        if len(texts) >= 3 and len(set(texts)) == len(texts) and all(_is_key(str(text)) for text in texts):
+            found.add(name)
+    return found
+
+
+def _is_key(text: str) -> bool:
+    return _KEY.fullmatch(text) is not None and _DAY.fullmatch(text) is None
 
 
 def slug(text: str) -> str:

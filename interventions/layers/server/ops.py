@@ -2,9 +2,10 @@
 
 from typing import Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from interventions.layers.base import Op, PathText, Values, Where, Window
+from interventions.layers.base import Op, PathText, Values, Window
+from interventions.layers.seed.ops import Selecting
 
 
 class Shuffle(Window):
@@ -79,23 +80,13 @@ class Expire(Confirming):
     code: str = Field("confirmation_expired", description="A stable word for programs.")
 
 
-class Write(Window):
+class Write(Window, Selecting):
     """Changes rows while the run goes on, as another person at the same account would; the baseline moves along."""
 
     op: Literal["write"]
     how: Literal["insert", "update", "delete"] = Field(description="What happens to the rows.")
     before: bool = Field(False, description="Before the request is carried out instead of after its answer is made.")
-    of: str | None = Field(None, description="A target of the task.")
-    in_: str | None = Field(None, alias="in", description="A collection.")
-    where: Where = Field(default_factory=dict, description="Predicates on the fields of the rows in `in`.")
-    ids: list[str] | None = Field(None, description="Set by the compiler from `of`.")
     set: Values = Field(default_factory=dict, description="Fields of the rows, as in the seed layer.")
-
-    @model_validator(mode="after")
-    def _one_source(self) -> "Write":
-        if (self.of is None) == (self.in_ is None):
-            raise ValueError("name either a target with `of` or a collection with `in`")
-        return self
 
 
 OPS: dict[str, type[Op]] = {

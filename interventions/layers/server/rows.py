@@ -50,7 +50,7 @@ def carry_out(op: Write, world: Any, rng: Random, nth: int) -> list[dict[str, st
         row.setdefault("id", world.new_id(collection, STREAM))
         world.insert(collection, row)
         return [{"in": collection, "id": row["id"], "how": "insert"}]
-    rows = select(world, op, rng)
+    rows = select(world.rows(collection), types, op, rng)
     for row in rows:
         if op.how == "delete":
             world.delete(collection, row["id"])
