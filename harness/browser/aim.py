@@ -48,10 +48,7 @@ class Aim:
         before = list(spot.box) if frame.parent_frame is None else None
         while True:
             now = await self._ask(frame, spot, bid, enabled, deadline)
-            rests = (
-                now["box"] == before and now.get("still") if last is None else now.get("box") in (last.get("box"), None)
-            )
-            if now["state"] == "ok" and rests:
+            if now["state"] == "ok" and _rests(now, last, before):
                 return await self._on_page(frame, now, bid)
             if time.monotonic() >= deadline:
                 raise ActionError(_why(now, bid, spot))
@@ -86,6 +83,12 @@ class Aim:
             level = level.parent_frame
         box = (round(left + offset[0]), round(top + offset[1]), width, height)
         return Target(x + offset[0], y + offset[1], box, found.get("href", ""))
+
+
+def _rests(now: dict[str, Any], last: dict[str, Any] | None, before: list[int] | None) -> bool:
+    if last is None:
+        return bool(now.get("still")) and now["box"] == before
+    return bool(now["box"] == last.get("box"))
 
 
 def _why(now: dict[str, Any], bid: str, spot: Spot) -> str:

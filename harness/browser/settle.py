@@ -113,13 +113,19 @@ async def settle(
     """
     begun = now()
     deadline = begun + bounds.settle
+    rested = False
     while (left := deadline - now()) > 0:
         if tracker.busy:
+            rested = False
             await tracker.moved(left)
             continue
         idle = min(now() - begun, now() - tracker.last, await _document_idle(reader, page(), left))
         if idle >= bounds.quiet and not tracker.busy:
-            return deadline - now()
+            if rested:
+                return deadline - now()
+            rested = True  # ask once more: a page that was starved of processor time looks just as quiet
+            continue
+        rested = False
         await tracker.moved(min(left, bounds.quiet - max(idle, 0.0) + 0.001))
     return 0.0
 
