@@ -1,11 +1,11 @@
 import { Button } from "@kit/button";
 import { Problem } from "@kit/fields";
 import { formatMoney, plural } from "@kit/money";
-import { Link } from "@kit/router";
-import { links } from "../../api/links";
+import { useState } from "preact/hooks";
 import type { Order, OrderLine } from "../../api/types";
 import { useAddToCart } from "../../parts/cart-actions";
 import { ProductLine } from "../../parts/line";
+import { ReviewDialog } from "../../parts/review-dialog";
 import { CancelLine } from "./order-actions";
 import { Panel } from "./parts";
 
@@ -24,6 +24,18 @@ function AddAgain({ line }: { line: OrderLine }) {
         Add to cart
       </Button>
       <Problem error={error} />
+    </>
+  );
+}
+
+function ReviewButton({ line }: { line: OrderLine }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" size="small" aria-label={`Review ${line.title}`} onClick={() => setOpen(true)}>
+        Write a review
+      </Button>
+      <ReviewDialog product={line} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }
@@ -54,11 +66,7 @@ function Line({ order, line }: { order: Order; line: OrderLine }) {
       {gone && <span class="badge bad">Cancelled</span>}
       <div class="actions">
         <AddAgain line={line} />
-        {order.status === "delivered" && !gone && (
-          <Link class="btn quiet small" href={links.product(line.slug)} aria-label={`Review ${line.title}`}>
-            Write a review
-          </Link>
-        )}
+        {order.status === "delivered" && !gone && <ReviewButton line={line} />}
         {order.can_cancel && !gone && !alone && <CancelLine order={order} line={line} />}
       </div>
     </ProductLine>
@@ -68,9 +76,11 @@ function Line({ order, line }: { order: Order; line: OrderLine }) {
 export function OrderItems({ order }: { order: Order }) {
   return (
     <Panel title={plural(order.items.length, "item")} icon="box">
-      {order.items.map((line) => (
-        <Line key={line.line_id} order={order} line={line} />
-      ))}
+      <div>
+        {order.items.map((line) => (
+          <Line key={line.line_id} order={order} line={line} />
+        ))}
+      </div>
     </Panel>
   );
 }

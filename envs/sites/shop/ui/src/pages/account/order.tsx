@@ -37,6 +37,9 @@ function Status({ order }: { order: Order }) {
         {order.can_return && <ButtonLink href={links.newReturn(order.id)}>Return items</ButtonLink>}
         <Reorder order={order} />
         {order.can_cancel && <CancelOrder order={order} />}
+        <ButtonLink kind="quiet" href={`${links.contact}?order=${encodeURIComponent(order.id)}`}>
+          Ask about this order
+        </ButtonLink>
       </div>
     </section>
   );

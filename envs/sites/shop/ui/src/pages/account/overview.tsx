@@ -43,7 +43,7 @@ function Tiles() {
 
 function RecentOrders({ page }: { page: OrderPage }) {
   return (
-    <>
+    <div>
       {page.items.slice(0, 3).map((order) => {
         const first = order.items[0];
         if (!first) return null;
@@ -66,7 +66,7 @@ function RecentOrders({ page }: { page: OrderPage }) {
           </ProductLine>
         );
       })}
-    </>
+    </div>
   );
 }
 

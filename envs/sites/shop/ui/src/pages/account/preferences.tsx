@@ -53,10 +53,11 @@ function OrderUpdates({ stored }: { stored: Preferences }) {
     if (await writer.run(() => changePreferences(draft.changes), "Order updates saved")) draft.reset();
   };
   return (
-    <Panel title="Order updates">
+    <Panel title="How we tell you about your orders">
       <form class="stack" onSubmit={save}>
         <RadioList
           legend="How we tell you about your orders"
+          legendHidden
           name="order_updates"
           value={draft.value.order_updates}
           onValue={(value) => draft.set("order_updates", value as Preferences["order_updates"])}

@@ -16,6 +16,8 @@ interface Props {
   options: ReturnOptions;
   way: Way;
   onWay: (way: Way) => void;
+  /** A heading above says it already. */
+  legendHidden?: boolean;
 }
 
 function methodChoices(options: ReturnOptions): Choice[] {
@@ -27,11 +29,12 @@ function methodChoices(options: ReturnOptions): Choice[] {
   }));
 }
 
-export function MethodFields({ options, way, onWay }: Props) {
+export function MethodFields({ options, way, onWay, legendHidden }: Props) {
   return (
     <div class="stack">
       <RadioCards
         legend="How you send it back"
+        legendHidden={legendHidden}
         name="method"
         value={way.method}
         onValue={(method) => onWay({ ...way, method: method as ReturnMethod })}
@@ -62,10 +65,11 @@ export function MethodFields({ options, way, onWay }: Props) {
   );
 }
 
-export function RefundFields({ options, way, onWay }: Props) {
+export function RefundFields({ options, way, onWay, legendHidden }: Props) {
   return (
     <RadioCards
       legend="Refund to"
+      legendHidden={legendHidden}
       name="refund_to"
       value={way.refund_to}
       onValue={(to) => onWay({ ...way, refund_to: to as RefundTo })}
@@ -88,7 +92,7 @@ function StepPanel({ n, title, children }: { n: number; title: string; children:
 export function WayBack({ step, ...props }: Props & { step: number }) {
   return (
     <StepPanel n={step} title="How are you sending it back?">
-      <MethodFields {...props} />
+      <MethodFields {...props} legendHidden />
     </StepPanel>
   );
 }
@@ -96,7 +100,7 @@ export function WayBack({ step, ...props }: Props & { step: number }) {
 export function RefundChoice({ step, ...props }: Props & { step: number }) {
   return (
     <StepPanel n={step} title="Where should the refund go?">
-      <RefundFields {...props} />
+      <RefundFields {...props} legendHidden />
     </StepPanel>
   );
 }

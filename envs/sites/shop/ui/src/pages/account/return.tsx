@@ -108,13 +108,15 @@ function Details({ ret }: { ret: Return }) {
     <div class="split">
       <div class="stack">
         <Panel title={plural(ret.items.length, "item")} icon="box">
-          {ret.items.map((item) => (
-            <ProductLine key={item.line_id} product={item} title={item.title} end={formatMoney(item.refund)}>
-              <p class="muted small">
-                Quantity {item.quantity} · {item.reason_label}
-              </p>
-            </ProductLine>
-          ))}
+          <div>
+            {ret.items.map((item) => (
+              <ProductLine key={item.line_id} product={item} title={item.title} end={formatMoney(item.refund)}>
+                <p class="muted small">
+                  Quantity {item.quantity} · {item.reason_label}
+                </p>
+              </ProductLine>
+            ))}
+          </div>
         </Panel>
         <WayPanel ret={ret} />
       </div>

@@ -1,14 +1,14 @@
-import { formatDate } from "@kit/clock";
+import { addDays, formatDate, today } from "@kit/clock";
 import { useReading } from "@kit/data";
 import { formatMoney } from "@kit/money";
 import { Loaded } from "@kit/pieces";
+import { ButtonLink } from "@kit/router";
 import { useRoute } from "preact-iso";
 import { getSubscription } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { Subscription } from "../../api/types";
 import { ProductLine } from "../../parts/line";
 import { SubscriptionBadge } from "../../parts/order-status";
-import { spokenDay } from "./details";
 import { AccountPage } from "./layout";
 import { Panel } from "./parts";
 import { SubscriptionActions } from "./subscription-actions";
@@ -32,6 +32,7 @@ function Upcoming({ sub }: { sub: Subscription }) {
 function Summary({ sub }: { sub: Subscription }) {
   return (
     <section class="panel stack" aria-label="At a glance" style={{ "--gap": "12px" }}>
+      <h2 class="sr-only">At a glance</h2>
       <ProductLine
         product={sub.product}
         title={sub.title}
@@ -54,6 +55,27 @@ function Summary({ sub }: { sub: Subscription }) {
   );
 }
 
+/** Until when the next delivery can be changed; the parcel is packed the day before. */
+function Hint({ sub }: { sub: Subscription }) {
+  if (sub.status === "cancelled") {
+    return (
+      <Panel title="Cancelled">
+        <div class="stack">
+          <p>Nothing more will come. You can begin a new subscription on the page of the product.</p>
+          <ButtonLink kind="soft" href={links.product(sub.product.slug)}>
+            View product
+          </ButtonLink>
+        </div>
+      </Panel>
+    );
+  }
+  if (!sub.next_date) return null;
+  if (sub.next_date <= addDays(today(), 1)) {
+    return <p class="note warn">The next delivery is already being packed and can no longer be changed.</p>;
+  }
+  return <p class="note">You can change the next delivery until {formatDate(addDays(sub.next_date, -2), "day")}.</p>;
+}
+
 function Details({ sub }: { sub: Subscription }) {
   return (
     <div class="split">
@@ -67,11 +89,7 @@ function Details({ sub }: { sub: Subscription }) {
       </div>
       <div class="stack">
         <SubscriptionActions sub={sub} />
-        {sub.next_date && (
-          <p class="note">
-            Changes to the delivery of {spokenDay(sub.next_date)} are possible until two days before it.
-          </p>
-        )}
+        <Hint sub={sub} />
       </div>
     </div>
   );

@@ -16,8 +16,8 @@ export const everyWeeks = (weeks: number) => `Every ${weeks} weeks`;
 /** What comes next, in a line. Pure, but for the clock. */
 export function nextText(sub: Subscription): string {
   if (sub.status === "cancelled") return "No further deliveries";
-  if (sub.status === "paused") return sub.resume_date ? `Goes on from ${spokenDay(sub.resume_date)}` : "Paused for now";
-  return sub.next_date ? `Next delivery ${spokenDay(sub.next_date)}` : "No delivery planned";
+  if (sub.status === "paused") return sub.resume_date ? `Goes on: ${spokenDay(sub.resume_date)}` : "Paused for now";
+  return sub.next_date ? `Next delivery: ${spokenDay(sub.next_date)}` : "No delivery planned";
 }
 
 function Card({ sub }: { sub: Subscription }) {
@@ -66,7 +66,7 @@ export function SubscriptionsPage() {
           list.items.length === 0 ? (
             <EmptyState title="You have no subscriptions" />
           ) : (
-            <ul class="stack">
+            <ul class="stack" aria-label="Your subscriptions">
               {list.items.map((sub) => (
                 <Card key={sub.id} sub={sub} />
               ))}
