@@ -17,6 +17,7 @@ from interventions.plan import Plan, seal
 from interventions.routes import Route, RouteTable
 from interventions.text import fill_targets
 from interventions.variant import Apply, Variant
+from tasks.templates import TemplateError
 
 
 class TargetLike(Protocol):
@@ -69,7 +70,7 @@ def compile_plan(
             name = {"id": f"{family.name}.{dispatch}.{number}", "family": family.name}
             try:
                 ops[family.layer].append(_resolve(family.layer, {**written, **name}, task, targets, site))
-            except (OpError, LookupError) as error:
+            except (OpError, TemplateError) as error:
                 reason = error.args[0]
                 raise CompileError(f"{family.name}.{dispatch}, op {k + 1}: {reason}", ("apply", i, "params")) from None
     return seal(task.id, seed, variant.name, ops)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from tasks.templates import Place, look_up, stored
+
 _PARAM = re.compile(r"\$(\w+)|\$\{(\w+)\}")
 _TARGET = re.compile(r"\{([A-Za-z_]\w*)((?:\.\w+)+)\}")
 _FIELD = re.compile(r"\{([A-Za-z_]\w*)(?:([+-]\d+)([smhdw]))?\}")
@@ -48,14 +50,13 @@ def fill_params(value: Any, values: Mapping[str, Any]) -> Any:
 
 
 def fill_targets(value: Any, targets: Mapping[str, Any], keep: frozenset[str] = frozenset({"request"})) -> Any:
-    """LookupError that names what is missing; names in `keep` are filled later."""
+    """TemplateError (a ValueError) that names what is missing; names in `keep` are filled later."""
 
     def lookup(found: re.Match[str]) -> Any:
         if found[1] in keep:
             return found[0]
-        if found[1] not in targets:
-            raise LookupError(f"no target {found[1]!r} in {found[0]}; the task has {', '.join(targets) or 'none'}")
-        return _walk(targets[found[1]], found[2][1:].split("."), found[0])
+        value = look_up(Place(found[1], tuple(found[2][1:].split("."))), targets)
+        return value if found[0] == found.string else stored(value)
 
     return fill(value, _TARGET, lookup)
 
@@ -87,15 +88,3 @@ def fill_row(value: Any, row: Mapping[str, Any], now: datetime, n: int = 1) -> A
         return row[name]
 
     return fill(value, _FIELD, lookup)
-
-
-def _walk(value: Any, steps: list[str], shown: str) -> Any:
-    for step in steps:
-        if isinstance(value, list) and step.isdigit() and int(step) < len(value):
-            value = value[int(step)]
-        elif isinstance(value, Mapping) and step in value:
-            value = value[step]
-        else:
-            has = ", ".join(value) if isinstance(value, Mapping) else "no fields"
-            raise LookupError(f"{shown} names nothing: there is no {step!r}, only {has}")
-    return value

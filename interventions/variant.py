@@ -6,8 +6,7 @@ from pydantic import Field, model_validator
 
 from evaluator.model import Strict
 from interventions.family import Primitive
-
-Step = dict[str, Any]
+from tasks.steps import Step
 
 
 class Apply(Strict):
