@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PlainSerializer, PlainValidator, model_validator
 
-from evaluator.model import Strict, located
+from evaluator.model import Strict, located, located_all
 from evaluator.nearest import did_you_mean
 from evaluator.predicates import Predicate, PredicateError, parse
 from evaluator.predicates.scalar import Expression
@@ -99,8 +99,8 @@ class Criterion(Strict):
 
     @model_validator(mode="after")
     def _well_formed(self) -> Self:
-        for path, message in misuse(self.checks, self.never, self.allow):
-            raise located(message, path)
+        if faults := list(misuse(self.checks, self.never, self.allow)):
+            raise located_all(faults)
         return self
 
 

@@ -1,5 +1,6 @@
 """The base of every model that people write or read: frozen, closed to unknown keys, naming the nearest known one."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -24,6 +25,12 @@ class Strict(BaseModel):
             text = "; ".join(did_you_mean("key", str(key), spelled) for key in unknown)
             raise located(text, (unknown[0],))
         return data
+
+
+def located_all(faults: Sequence[tuple[tuple[str | int, ...], str]]) -> PydanticCustomError:
+    """One validation error for several faults (at least one), each with its path below this place."""
+    (path, text), *more = faults
+    return PydanticCustomError("located", "{text}", {"text": text, "path": path, "more": more})
 
 
 def located(text: str, path: tuple[str | int, ...]) -> PydanticCustomError:

@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from tasks.messages import message_of
 from tasks.problems import KeyPath, Problem, SourceError
 from tasks.yaml_source import Source
 
@@ -19,19 +20,8 @@ def validate[M: BaseModel](model: type[M], source: Source, data: Any = None, at:
 
 def _problems(error: ValidationError, source: Source, at: KeyPath) -> Iterator[Problem]:
     for fault in error.errors(include_url=False):
-        below = fault.get("ctx", {}).get("path", ())
-        path = (*at, *(part for part in fault["loc"] if isinstance(part, str | int)), *below)
-        yield source.problem(path, _message(fault))
-
-
-def _message(fault: Any) -> str:
-    kind, value = fault["type"], fault["input"]
-    if kind == "missing":
-        return "is missing"
-    if kind == "string_type":
-        hint = ' (quote text that begins with "{")' if isinstance(value, dict) else f' (quote it: "{value}")'
-        return f"should be text{hint}"
-    text = str(fault["msg"])
-    text = text.removeprefix("Value error, ")
-    text = text[0].lower() + text[1:] if text.startswith("Input ") else text
-    return text if kind in ("located", "value_error") or value is None else f"{text}, not {value!r}"
+        context = fault.get("ctx", {})
+        path = (*at, *(part for part in fault["loc"] if isinstance(part, str | int)))
+        yield source.problem((*path, *context.get("path", ())), message_of(fault))
+        for below, message in context.get("more", ()):
+            yield source.problem((*path, *below), message)
