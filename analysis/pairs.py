@@ -110,9 +110,11 @@ def _key(row: Row) -> Key:
 
 
 def _serving(clean: dict[Key, Row], key: Key) -> Key | None:
-    agent, task, variant, trial = key
-    candidates = [variant, *sorted(NO_VARIANT - {variant})]
-    return next((k for v in candidates if (k := (agent, task, v, trial)) in clean), None)
+    """The key of the clean run that belongs to a perturbed one: of its own variant, else of none."""
+    if key in clean:
+        return key
+    agent, task, _, trial = key
+    return next((k for variant in NO_VARIANT if (k := (agent, task, variant, trial)) in clean), None)
 
 
 def _split(joined: Sequence[tuple[Key, Row | None, Row | None]]) -> Paired:

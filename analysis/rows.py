@@ -12,7 +12,7 @@ Status = Literal["graded", "void"]
 AA = "aa"
 """Variant name of both arms of a noise-floor sweep (`--aa`), whose perturbed arm is a second clean run."""
 
-NO_VARIANT = frozenset({"", "clean"})
+NO_VARIANT = ("", "clean")
 """Variant names of a clean run that serves every variant of its task."""
 
 
