@@ -115,7 +115,7 @@ def _picked(target: Target, rows: list[Row], kind: Kind, path: tuple[str, ...]) 
         raise TargetError(f"{field}: {error}", (*path, "pick", side)) from error
     known = [(row, value) for row, value in values if isinstance(value, Decimal | str | date)]
     if not known:
-        raise TargetError(f"no row has a {field} to compare", (*path, "pick", side))
+        raise TargetError(f"no row has a value of {field} that can be compared", (*path, "pick", side))
     try:
         best = (max if side == "max" else min)(value for _, value in known)
     except TypeError as error:
