@@ -113,7 +113,7 @@ class _Episode:
         number = len(self._steps)
         seen = await self._driver.observe(self._brief.goal, number, *self._last)
         clock.lap("observe")
-        draft = Step(step=number, observation=self._recorder.observation(seen), action="")
+        draft = Step(step=number, observation=self._recorder.observation(seen, *self._driver.place()), action="")
         picture = asyncio.create_task(self._picture(number))
         try:
             decision, critiques = await asyncio.wait_for(self._decide(seen), self._left)

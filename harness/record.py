@@ -21,13 +21,12 @@ class Recorder:
         self._writer = BundleWriter(folder)
         self._pictures: list[Path] = []
 
-    def observation(self, seen: Observation) -> ObservationRef:
-        """Store what the agent is shown. Its text goes to a file; a screenshot counts in the hash alone."""
+    def observation(self, seen: Observation, url: str, tab: int) -> ObservationRef:
+        """Store what the agent is shown; a screenshot counts in the hash alone. The address and index of the tab in
+        front are recorded also where the agent is not told them."""
         file = self._writer.file(f"observations/{seen.step:04}.txt", seen.text.encode()) if seen.text else None
-        front = next((tab.index for tab in seen.tabs if tab.active), 0)
-        return ObservationRef(
-            hash=digest(seen), file=file, url=seen.url, title=seen.title, tab=front, loading=bool(seen.loading)
-        )
+        loading = bool(seen.loading)
+        return ObservationRef(hash=digest(seen), file=file, url=url, title=seen.title, tab=tab, loading=loading)
 
     def screen(self, step: int, shot: Shot) -> Screen:
         """Store a step's picture."""

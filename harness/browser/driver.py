@@ -102,6 +102,10 @@ class Driver:
             _ = self.tabs.active
         await self.tabs.keep_clean()
 
+    def place(self) -> tuple[str, int]:
+        """Address and index of the tab in front."""
+        return self.tabs.active.url, self.tabs.pages.index(self.tabs.active)
+
     def trouble(self) -> str:
         """What went wrong after the last action was carried out: a blocked page, an address that did not open."""
         failed = [f"{url} could not be opened ({reason.removeprefix('net::')})" for url, reason in self._tracker.failed]

@@ -22,7 +22,8 @@ def save(expression: str) -> str:
 async def test_filled_text_arrives_identical(drive: Any, pages: Any, text: str) -> None:
     hand = await drive(
         pages.put(
-            f'<textarea aria-label=T>old</textarea><button onclick="{save("document.querySelector(`textarea`).value")}">S</button>'
+            f'''<textarea aria-label=T>old</textarea>
+            <button onclick="{save("document.querySelector(`textarea`).value")}">S</button>'''
         )
     )
     await hand.do(f"fill({hand.bid('T')!r}, {text!r})")
@@ -50,7 +51,8 @@ async def test_what_cannot_be_clicked_is_named_within_the_bound(drive: Any, page
 
 
 async def test_what_is_gone_or_covered_since_the_observation_is_named(drive: Any, pages: Any) -> None:
-    html = "<button id=b>Pay</button><div id=v role=dialog aria-label='Cookie consent' hidden style='position:fixed;inset:0'></div>"
+    html = """<button id=b>Pay</button>
+    <div id=v role=dialog aria-label='Cookie consent' hidden style='position:fixed;inset:0'></div>"""
     hand = await drive(pages.put(html))
     bid = hand.bid("Pay")
     await hand.driver.tabs.active.evaluate("v.hidden = false")
@@ -81,11 +83,11 @@ async def test_a_slow_control_is_not_waited_for(drive: Any, pages: Any) -> None:
     assert time.monotonic() - begun < 1.5
 
 
-OPTIONS = """<select aria-label=One onchange="{0}"><option>Any<option value=x>First<option value=x>  Second   choice </option>
+OPTIONS = f"""<select aria-label=One onchange="{save("this.selectedOptions[0].label")}">
+<option>Any<option value=x>First<option value=x>  Second   choice </option>
 <option disabled value=d>Sold out</option></select>
-<select aria-label=Many multiple onchange="{1}"><option>Red<option>Green<option>Blue</select>""".format(
-    save("this.selectedOptions[0].label"), save("[...this.selectedOptions].map(o=>o.label)")
-)
+<select aria-label=Many multiple onchange="{save("[...this.selectedOptions].map(o=>o.label)")}">
+<option>Red<option>Green<option>Blue</select>"""
 
 
 @pytest.mark.parametrize(
@@ -168,7 +170,8 @@ async def test_digits_typed_into_a_date_by_keyboard_arrive(drive: Any, pages: An
 async def test_keys_focus_hover_and_double_clicks(drive: Any, pages: Any) -> None:
     hand = await drive(
         pages.put(
-            f"""<input aria-label=Q onkeydown="if(event.key==='Enter') {save("'enter:'+this.value")}" onfocus="{save("'focus'")}">
+            f"""<input aria-label=Q onfocus="{save("'focus'")}"
+              onkeydown="if(event.key==='Enter') {save("'enter:'+this.value")}">
             <button onmouseenter="{save("'hover'")}">H</button><button ondblclick="{save("'double'")}">D</button>"""
         )
     )
@@ -188,7 +191,8 @@ async def test_keys_focus_hover_and_double_clicks(drive: Any, pages: Any) -> Non
 async def test_dragging_by_bid_and_by_pixel(drive: Any, pages: Any) -> None:
     html = f"""<style>#a,#b{{position:absolute;top:50px;width:80px;height:80px}}#b{{left:300px}}</style>
     <div id=a draggable=true tabindex=0 aria-label=Card role=button>Card</div>
-    <div id=b tabindex=0 aria-label=Bin role=button ondragover="event.preventDefault()" ondrop="{save("'dropped'")}">Bin</div>"""
+    <div id=b tabindex=0 aria-label=Bin role=button
+      ondragover="event.preventDefault()" ondrop="{save("'dropped'")}">Bin</div>"""
     hand = await drive(pages.put(html), harness="hybrid")
     await hand.do(f"drag_and_drop({hand.bid('Card')!r}, {hand.bid('Bin')!r})")
     await hand.do("mouse_drag_and_drop(40, 90, 340, 90)")

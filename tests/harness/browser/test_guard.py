@@ -26,8 +26,19 @@ def test_addresses_are_completed(text: str, url: str) -> None:
     assert destination(text, "http://here.test/page") == url
 
 
-BAD = ["file:///etc/passwd", "FILE:///etc/passwd", " fi\nle:///etc/passwd", "view-source:http://x.test", "chrome://version",
-       "devtools://x", "data:text/html,hi", "javascript:alert(1)", "about:settings", "blob:http://x/1", "ftp://x.test"]  # fmt: skip
+BAD = [
+    "file:///etc/passwd",
+    "FILE:///etc/passwd",
+    " fi\nle:///etc/passwd",
+    "view-source:http://x.test",
+    "chrome://version",
+    "devtools://x",
+    "data:text/html,hi",
+    "javascript:alert(1)",
+    "about:settings",
+    "blob:http://x/1",
+    "ftp://x.test",
+]
 
 
 @pytest.mark.parametrize("text", BAD)

@@ -138,7 +138,8 @@ async def test_values_are_shown_and_passwords_are_not(drive: Any, pages: Any) ->
     hand = await drive(
         pages.put(
             "<label>Name <input value=Ada></label><label>Secret <input type=password value=hunter22></label>"
-            "<textarea aria-label=Note>two\nlines</textarea><div contenteditable aria-label=Body role=textbox>Dear</div>"
+            "<textarea aria-label=Note>two\nlines</textarea>"
+            "<div contenteditable aria-label=Body role=textbox>Dear</div>"
         )
     )
     assert hand.find("Name").value == "Ada"
@@ -180,7 +181,8 @@ async def test_things_that_look_odd_but_can_be_seen_are_there(drive: Any, pages:
 async def test_covered_things_are_gone_and_come_back(drive: Any, pages: Any) -> None:
     hand = await drive(
         pages.put(
-            "<button>Behind</button><p>Words behind</p><div role=dialog aria-label=Consent style='position:fixed;inset:0;background:#fff'>"
+            "<button>Behind</button><p>Words behind</p>"
+            "<div role=dialog aria-label=Consent style='position:fixed;inset:0;background:#fff'>"
             "<button onclick='this.parentNode.remove()'>Agree</button></div>"
         )
     )
@@ -257,7 +259,8 @@ async def test_select_shows_its_options_and_the_choice(drive: Any, pages: Any) -
     options = "".join(f"<option>Option {n}</option>" for n in range(1, 6))
     hand = await drive(
         pages.put(
-            f"<select aria-label=Pick onchange=\"fetch('/save',{{method:'POST',body:JSON.stringify(this.value)}})\">{options}</select>"
+            "<select aria-label=Pick onchange=\"fetch('/save',{method:'POST',body:JSON.stringify(this.value)})\">"
+            f"{options}</select>"
         )
     )
     await hand.do(f"select_option({hand.bid('Pick')!r}, 'Option 3')")

@@ -15,8 +15,10 @@ async def timed(hand: Any, action: str) -> float:
 
 
 async def test_what_a_click_fetches_is_in_the_next_observation(drive: Any, pages: Any) -> None:
-    html = """<button onclick="fetch('/data?delay=1.2&text=Fresh').then(r=>r.json()).then(d=>{out.textContent=d.text})">Load</button>
-    <p id=out></p>"""
+    html = """<button id=b>Load</button><p id=out></p>
+    <script>b.onclick = async () => {
+      out.textContent = (await (await fetch('/data?delay=1.2&text=Fresh')).json()).text;
+    }</script>"""
     hand = await drive(pages.put(html))
     await hand.click("Load")
     assert "Fresh" in hand.text

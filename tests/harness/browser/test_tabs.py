@@ -1,5 +1,6 @@
 """Native dialogs never freeze a step, and there is always one tab in front, by a written rule."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -36,7 +37,8 @@ async def test_dialogs_are_answered_and_told(
 
 async def test_an_alert_on_load_and_a_warning_on_leaving(drive: Any, pages: Any) -> None:
     there = pages.put("<h1>There</h1>")
-    html = f"<input aria-label=Q><a href='{there}'>Leave</a><script>alert('Welcome');onbeforeunload=e=>e.preventDefault()</script>"
+    script = "alert('Welcome'); onbeforeunload = e => e.preventDefault()"
+    html = f"<input aria-label=Q><a href='{there}'>Leave</a><script>{script}</script>"
     hand = await drive(pages.put(html))
     assert "'Welcome'" in hand.text
     await hand.do(f"fill({hand.bid('Q')!r}, 'x')")
@@ -98,14 +100,15 @@ async def test_a_crashed_tab_voids_the_run_and_the_next_is_unharmed(chrome: Chro
     await driver.open(url)
     await driver.observe("g", 0)
     session = await driver.tabs.session()
-    session.on("Inspector.targetCrashed", lambda _: None)
-    import asyncio
-
     crash = asyncio.create_task(session.send("Page.crash"))
-    with pytest.raises(InfraError) as caught:
+
+    async def go_on() -> None:
         for _ in range(10):
             await driver.settle()
             await driver.observe("g", 1)
+
+    with pytest.raises(InfraError) as caught:
+        await go_on()
     assert caught.value.kind == "infra"
     crash.cancel()
     await asyncio.gather(crash, return_exceptions=True)
