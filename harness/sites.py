@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from envs.kit.site import Site
+from envs.sites.shop.site import SITE as SHOP
 from envs.toy import SITE as TOY
 
-SITES: Mapping[str, Site] = MappingProxyType({site.name: site for site in (TOY,)})
+SITES: Mapping[str, Site] = MappingProxyType({site.name: site for site in (SHOP, TOY)})

@@ -16,6 +16,8 @@ from typing import Any, cast
 from harness.agents.base import Brief, Coordinates, Decision, Harness, Observation
 
 CATALOG: dict[str, str] = {
+    "careful": "harness.agents.reference.careful:Careful",
+    "straight": "harness.agents.reference.straight:Straight",
     "null": "harness.agents.reference.null:Null",
     "random": "harness.agents.reference.random:Random",
 }

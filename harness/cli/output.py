@@ -11,7 +11,9 @@ from rich.console import Console, RenderableType
 
 Extra = Annotated[
     list[Path] | None,
-    typer.Option("--extra", help="A folder with tasks/ and interventions/ of yours, added to ours.", show_default=False),
+    typer.Option(
+        "--extra", help="A folder with tasks/ and interventions/ of yours, added to ours.", show_default=False
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
 

@@ -1,0 +1,160 @@
+"""Verbs that read stored states and runs again, with no browser: grade, classify."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evaluator.failures import classify as name_failure
+from evaluator.grade import GraderError
+from evaluator.grade import grade as grade_states
+from evaluator.records.bundle import RUN, Bundle, BundleWriter, find_bundles
+from evaluator.records.jsonl import RecordError, read_json
+from evaluator.result import Grade
+from harness import fingerprints
+from harness.cli.output import Extra, Json, show
+from harness.corpus import Corpus, load, site_of
+from harness.errors import UserError
+from harness.prepare import state_types
+from tasks.catalog import load_file
+from tasks.schema import Task
+from tasks.targets import TargetError, resolve
+
+
+def grade(
+    runs: Annotated[list[Path] | None, typer.Argument(help="Folders of runs to grade again.")] = None,
+    task: Annotated[str | None, typer.Option(help="A task's id, or its file.")] = None,
+    initial: Annotated[Path | None, typer.Option(help="State before, as JSON.")] = None,
+    final: Annotated[Path | None, typer.Option(help="State after, as JSON.")] = None,
+    targets: Annotated[
+        Path | None, typer.Option(help="Targets, as JSON (default: looked up in the initial state).")
+    ] = None,
+    extra: Extra = None,
+    as_json: Json = False,
+) -> None:
+    """Grade two states, or stored bundles again, with no browser."""
+    if task and initial and final and not runs:
+        document = _two_states(task_of(task, extra or []), initial, final, targets)
+        show(document, as_json, lambda: _verdict(document))
+        return
+    if not runs or task or initial or final:
+        raise UserError("give either RUNS, or --task with --initial and --final")
+    again = [_again(load(extra or []), path) for path in bundles(runs)]
+    show({"runs": again}, as_json, lambda: _changes(again))
+
+
+def task_of(ref: str, extra: Sequence[Path]) -> Task:
+    """A task by id, or by file."""
+    return load_file(Path(ref))[0] if ref.endswith((".yaml", ".yml")) else load(extra).task(ref)
+
+
+def _two_states(task: Task, initial: Path, final: Path, targets: Path | None) -> dict[str, Any]:
+    before, after = _state(initial), _state(final)
+    types = state_types(site_of(task))
+    try:
+        found = _state(targets) if targets else resolve(task, before, types)
+        verdict = grade_states(task.criterion, found, types, before, after)
+    except TargetError as error:
+        raise UserError(f"{initial}: {error}; give --targets") from error
+    except GraderError as error:
+        raise UserError(f"this cannot be graded: {error}") from error
+    return {**verdict.model_dump(mode="json"), "targets_from": "file" if targets else "initial"}
+
+
+def _state(path: Path) -> Any:
+    if not path.is_file():
+        raise UserError(f"{path}: no such file")
+    try:
+        value = read_json(path)
+    except RecordError as error:
+        raise UserError(str(error)) from error
+    if not isinstance(value, dict):
+        raise UserError(f"{path} should hold a JSON object, not {type(value).__name__}")
+    return value
+
+
+def _again(corpus: Corpus, path: Path) -> dict[str, Any]:
+    """Grade one bundle again in place; a void run stays void."""
+    bundle = Bundle(path)
+    run = bundle.run()
+    if run.grade is None:
+        return {"bundle": str(path), "was": None, "now": None}
+    task = corpus.task(run.key.task)
+    found = bundle.document("targets.json")
+    before, after = bundle.state("initial.json"), bundle.state("final.json")
+    if before is None or after is None:
+        raise UserError(f"{path} has no initial.json or final.json: it cannot be graded again")
+    try:
+        verdict = grade_states(task.criterion, found, state_types(site_of(task)), before, after)
+    except GraderError as error:
+        raise UserError(f"{path} cannot be graded: {error}") from error
+    marks = run.fingerprints.model_copy(update={"grader": fingerprints.of_grader(), "task": task.fingerprint})
+    now = run.model_copy(update={"grade": verdict, "fingerprints": marks, "failure": None})
+    failure = name_failure(bundle.steps().steps, now, bundle.receipts())
+    now = now.model_copy(update={"failure": failure.failure})
+    writer = BundleWriter(path)
+    writer.document("failure.json", {"class": failure.failure_class, "evidence": failure.evidence})
+    writer.run(now)
+    return {"bundle": str(path), "was": run.grade.passed, "now": verdict.passed, "score": verdict.score}
+
+
+def classify(
+    folders: Annotated[list[Path], typer.Argument(help="Bundles, or folders of them.")],
+    as_json: Json = False,
+) -> None:
+    """Name the failure mode of stored runs."""
+    found = [_class(path) for path in bundles(folders)]
+    show({"runs": found}, as_json, lambda: _classes(found))
+
+
+def _class(path: Path) -> dict[str, Any]:
+    try:
+        bundle = Bundle(path)
+        result = name_failure(bundle.steps().steps, bundle.run(), bundle.receipts())
+    except RecordError as error:
+        raise UserError(str(error)) from error
+    return {
+        "bundle": str(path),
+        "failure": result.failure,
+        "class": result.failure_class,
+        "evidence": result.evidence,
+    }
+
+
+def bundles(folders: Sequence[Path]) -> list[Path]:
+    """Every bundle in these folders; UserError for one that holds none."""
+    found: list[Path] = []
+    for folder in folders:
+        inside = list(find_bundles(folder)) if folder.is_dir() else []
+        if not inside:
+            raise UserError(f"{folder} holds no run ({RUN})")
+        found += inside
+    return found
+
+
+def _verdict(document: dict[str, Any]) -> RenderableType:
+    verdict = Grade.model_validate({key: value for key, value in document.items() if key != "targets_from"})
+    table = Table(
+        "", "kind", "check", "reasons", title=f"passed: {verdict.passed}   score: {verdict.score:g}", box=None
+    )
+    for check in verdict.checks:
+        reasons = "\n".join(f"{r.path}: expected {r.expected}, got {r.got}" for r in check.reasons)
+        table.add_row("✓" if check.passed else "✗", check.kind, Text(check.name), Text(reasons))
+    return table
+
+
+def _changes(again: list[dict[str, Any]]) -> RenderableType:
+    changed = [one for one in again if one["was"] != one["now"]]
+    lines = [f"{one['bundle']}: {one['was']} → {one['now']}" for one in changed]
+    return Text("\n".join([*lines, f"{len(again)} runs graded again, {len(changed)} verdicts changed"]))
+
+
+def _classes(found: list[dict[str, Any]]) -> RenderableType:
+    table = Table("bundle", "failure", "class", box=None)
+    for one in found:
+        table.add_row(Text(one["bundle"], overflow="fold"), one["failure"] or "–", one["class"] or "–")
+    return table

@@ -1,0 +1,202 @@
+"""Verbs of many runs: sweep, sweep status, demo."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from analysis.drops import stats as paired_drops
+from analysis.load import read_runs
+from analysis.noise import noise_floor
+from analysis.tables.drops import render
+from analysis.tables.effort import floor
+from analysis.tables.grid import to_rich
+from evaluator.records.jsonl import read_json
+from harness import fingerprints
+from harness.agents.catalog import AgentRefError
+from harness.agents.catalog import load as load_agent
+from harness.arm import Settings
+from harness.cli.output import Extra, Json, say, show
+from harness.cli.running import choice, harness_of
+from harness.corpus import Pair, load
+from harness.errors import UserError
+from harness.jobs import AA, Chosen, Configuration, pairs, stored
+from harness.lanes import Hosting, Workshop, browser_lane
+from harness.sweep import SWEEP, Result, prepare
+from harness.sweep import sweep as run_sweep
+
+VOID, BROKEN = 3, 2
+DEMO_AGENTS = ("careful", "straight")
+
+app = typer.Typer(invoke_without_command=True, no_args_is_help=False)
+
+
+@app.callback()
+def sweep(
+    context: typer.Context,
+    agent: Annotated[list[str] | None, typer.Option("--agent", help="A catalogue name or FILE.py:Name.")] = None,
+    task: Annotated[list[str] | None, typer.Option("--task", help="Tasks, by id or pattern.")] = None,
+    site: Annotated[str | None, typer.Option(help="Only tasks of this site.")] = None,
+    family: Annotated[list[str] | None, typer.Option("--family", help="Only variants that apply it.")] = None,
+    harness: Annotated[str | None, typer.Option(help="text, gui or hybrid (default: each agent's own).")] = None,
+    trials: Annotated[int, typer.Option(min=1, help="Trials of each pair.")] = 1,
+    aa: Annotated[bool, typer.Option("--aa", help="The clean arm twice: the noise floor.")] = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Runs at a time.")] = 2,
+    limit: Annotated[int | None, typer.Option(min=1, help="Do at most so many pairs now.")] = None,
+    screens: Annotated[str, typer.Option(help="none, failed or all.")] = "failed",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be run.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Folder of the sweep (default: runs/<agents>).")] = None,
+    extra: Extra = None,
+    as_json: Json = False,
+) -> None:
+    """Paired runs of agents over tasks; the same command again resumes."""
+    if context.invoked_subcommand is not None:
+        return
+    if not agent:
+        raise UserError("name at least one --agent; `breakingweb agents` lists those of the catalogue")
+    choice(screens, ("none", "failed", "all"), "--screens")
+    chosen = load(extra or []).pairs(task or [], site, family or [])
+    root = out or Path("runs") / "-".join(Path(name.rpartition(":")[0] or name).stem for name in agent)
+    settings = Settings(harness=harness_of(harness), screens=screens)  # type: ignore[arg-type]
+    configuration = configure(agent, chosen, trials, aa, settings)
+    if dry_run:
+        show(_plan(configuration, root), as_json, lambda: _plan_text(configuration, root))
+        return
+    result = execute(root, agent, chosen, configuration, settings, workers, limit)
+    report_result(result, root, as_json)
+
+
+def configure(
+    agents: Sequence[str], chosen: Sequence[Pair], trials: int, aa: bool, settings: Settings
+) -> Configuration:
+    """The sweep as a value, with the fingerprints of all that decides its numbers."""
+    return Configuration(
+        agents=tuple(agents),
+        harness=settings.harness,
+        trials=trials,
+        chosen=tuple(
+            Chosen(
+                task=pair.task.id,
+                variant=AA if aa else pair.variant.name,
+                seed=pair.task.seed,
+                task_fingerprint=pair.task.fingerprint,
+                variant_fingerprint="" if aa else fingerprints.of_variant(pair),
+            )
+            for pair in chosen
+        ),
+        bounds=fingerprints.of_bounds(settings.bounds),
+        grader=fingerprints.of_grader(),
+        code=fingerprints.of_code(),
+    )
+
+
+def execute(
+    root: Path,
+    agents: Sequence[str],
+    chosen: Sequence[Pair],
+    configuration: Configuration,
+    settings: Settings,
+    workers: int,
+    limit: int | None = None,
+) -> Result:
+    """Run or resume a sweep in its folder."""
+    try:
+        makers = {name: load_agent(name) for name in agents}
+    except AgentRefError as error:
+        raise UserError(str(error)) from error
+    ledger = prepare(root, configuration, say)
+    return asyncio.run(_execute(root, chosen, configuration, settings, workers, limit, makers, ledger))
+
+
+async def _execute(
+    root: Path,
+    chosen: Sequence[Pair],
+    configuration: Configuration,
+    settings: Settings,
+    workers: int,
+    limit: int | None,
+    makers: Any,
+    ledger: Any,
+) -> Result:
+    hosting = Hosting(root / "logs")
+    shop = Workshop({pair.task.id: pair for pair in chosen}, makers, settings, hosting)
+    try:
+        return await run_sweep(root, configuration, ledger, [partial(browser_lane, shop)] * workers, limit)
+    finally:
+        await hosting.close()
+
+
+def report_result(result: Result, root: Path, as_json: bool) -> None:
+    """Print the drop table; the exit code says whether runs are still void or an agent is broken."""
+    graded = any(run.status == "graded" for run in result.ledger.runs.values())
+    rows = read_runs(root) if graded else []
+    document = paired_drops(rows)
+    document |= {"out": str(root), "total": result.total, "counts": result.ledger.counts(), "stopped": result.stopped}
+    show(document, as_json, lambda: _tables(rows, document))
+    for run in result.void:
+        say(f"void ({run.void_kind}): {run.key.agent} {run.key.task} {run.key.condition} trial {run.key.trial}")
+    if result.stopped:
+        say(f"stopped: {result.stopped}")
+        raise typer.Exit(BROKEN)
+    if result.void:
+        raise typer.Exit(VOID)
+
+
+def _tables(rows: Any, document: dict[str, Any]) -> RenderableType:
+    if not rows:
+        return Text("No run could be graded.")
+    noise = noise_floor(rows)
+    parts: list[RenderableType] = [] if noise and not document["rows"] else [render(document)]
+    return Group(*parts, *([to_rich(floor(noise))] if noise else []))
+
+
+def _plan(configuration: Configuration, root: Path) -> dict[str, Any]:
+    runs = [job.key.model_dump(mode="json") for pair in pairs(configuration, root.name) for job in pair]
+    return {"out": str(root), "runs": runs}
+
+
+def _plan_text(configuration: Configuration, root: Path) -> RenderableType:
+    done = stored(root).counts() if root.exists() else {"passed": 0, "failed": 0, "void": 0}
+    planned = pairs(configuration, root.name)
+    lines = [f"{one.key.agent}  {one.key.task}  trial {one.key.trial}: {one.key.condition} first" for one, _ in planned]
+    tail = f"{2 * len(planned)} runs in {root}, {done['passed'] + done['failed']} of them done"
+    return Text("\n".join([*lines, tail]))
+
+
+@app.command()
+def status(folder: Annotated[Path, typer.Argument(help="Folder of a sweep.")], as_json: Json = False) -> None:
+    """How far a sweep is, from another terminal."""
+    if not (folder / SWEEP).exists():
+        raise UserError(f"{folder} holds no sweep (no {SWEEP})")
+    configuration = Configuration.model_validate(read_json(folder / SWEEP))
+    counts = stored(folder).counts()
+    total = 2 * len(pairs(configuration, folder.name))
+    document = {"out": str(folder), "total": total, **counts, "left": total - counts["passed"] - counts["failed"]}
+    show(
+        document, as_json, lambda: Text(", ".join(f"{value} {key}" for key, value in document.items() if key != "out"))
+    )
+
+
+def demo(
+    out: Annotated[Path, typer.Option(help="Folder of the sweep.")] = Path("runs/demo"),
+    workers: Annotated[int, typer.Option(min=1, max=64)] = 2,
+    as_json: Json = False,
+) -> None:
+    """A small paired sweep over all four layers with the reference players; prints the drop table and the report."""
+    from analysis.report import write
+    from harness.demo import DEMO_TASKS
+
+    chosen = load().pairs(DEMO_TASKS)
+    settings = Settings(screens="all")
+    configuration = configure(DEMO_AGENTS, chosen, 1, False, settings)
+    result = execute(out, DEMO_AGENTS, chosen, configuration, settings, workers)
+    page = write(out, out / "report")
+    try:
+        report_result(result, out, as_json)
+    finally:
+        say(f"report: {page.resolve()}")
