@@ -89,18 +89,17 @@ export function SearchCombobox<T extends Suggested>(props: Props<T>) {
           </button>
         </div>
       </form>
-      {api.open && found.length > 0 && (
-        <div {...api.getPositionerProps()}>
-          <div {...api.getContentProps()} class="listbox">
-            {found.map((item) => (
-              <div key={item.id} {...api.getItemProps({ item })}>
-                <span>{item.label}</span>
-                {item.detail && <span class="hint">{item.detail}</span>}
-              </div>
-            ))}
-          </div>
+      {/* Always there, because the machine measures it before suggestions have come. */}
+      <div {...api.getPositionerProps()} hidden={!api.open || found.length === 0}>
+        <div {...api.getContentProps()} class="listbox">
+          {found.map((item) => (
+            <div key={item.id} {...api.getItemProps({ item })}>
+              <span>{item.label}</span>
+              {item.detail && <span class="hint">{item.detail}</span>}
+            </div>
+          ))}
         </div>
-      )}
+      </div>
     </search>
   );
 }

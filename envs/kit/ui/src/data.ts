@@ -3,12 +3,18 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, WENT_WRONG } from "./http";
 import { type ToastLink, toast } from "./toasts";
 
-type Listener = () => void;
+type Listener = () => Promise<void>;
 const listeners = new Set<Listener>();
+let rereading: Promise<unknown> = Promise.resolve();
 
 /** Makes every mounted reading ask the server again. */
 export function rereadAll(): void {
-  for (const listener of [...listeners]) listener();
+  rereading = Promise.all([...listeners].map((listener) => listener()));
+}
+
+/** Resolves when the answers that the last write made necessary are on the page. */
+export async function allRead(): Promise<void> {
+  await rereading;
 }
 
 export interface Reading<T> {
@@ -59,10 +65,9 @@ export function useReading<T>(key: string | null, read: () => Promise<T>, option
 
   useEffect(() => {
     void load();
-    const listener = () => void load();
-    listeners.add(listener);
+    listeners.add(load);
     return () => {
-      listeners.delete(listener);
+      listeners.delete(load);
       latest.current++;
     };
   }, [load]);

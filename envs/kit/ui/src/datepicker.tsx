@@ -1,8 +1,9 @@
 import * as zag from "@zag-js/date-picker";
-import { normalizeProps, Portal, useMachine } from "@zag-js/preact";
+import { normalizeProps, useMachine } from "@zag-js/preact";
 import { useId } from "preact/hooks";
 import { formatDate, today } from "./clock";
 import { Icon } from "./icons";
+import { Portal } from "./portal";
 
 interface Props {
   label: string;

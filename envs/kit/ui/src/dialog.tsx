@@ -1,8 +1,9 @@
 import * as zag from "@zag-js/dialog";
-import { normalizeProps, Portal, useMachine } from "@zag-js/preact";
+import { normalizeProps, useMachine } from "@zag-js/preact";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { Icon } from "./icons";
+import { Portal } from "./portal";
 
 interface Props {
   title: string;

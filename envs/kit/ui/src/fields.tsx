@@ -1,6 +1,7 @@
 /** Form fields: a visible label, an optional hint, and the mark of a refusal that names the field. */
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { useDraft } from "./draft";
 import type { ApiError } from "./http";
 import { Icon } from "./icons";
 import { Link } from "./router";
@@ -136,25 +137,23 @@ export function SelectField(
 interface CheckProps {
   label: ComponentChildren;
   checked: boolean;
-  onChecked: (checked: boolean) => void;
+  /** May return a promise; meanwhile the wanted state is shown. */
+  onChecked: (checked: boolean) => unknown;
   disabled?: boolean;
   name?: string;
   hint?: string;
 }
 
 export function Checkbox({ label, checked, onChecked, disabled, name, hint }: CheckProps) {
+  const [shown, change] = useDraft(checked, onChecked);
   return (
     <label class={disabled ? "choice disabled" : "choice"}>
       <input
         type="checkbox"
         name={name}
-        checked={checked}
+        checked={shown}
         disabled={disabled}
-        onChange={(event) => {
-          const wanted = event.currentTarget.checked;
-          event.currentTarget.checked = checked;
-          onChecked(wanted);
-        }}
+        onChange={(event) => change(event.currentTarget.checked)}
       />
       <span>
         {label}
@@ -164,8 +163,9 @@ export function Checkbox({ label, checked, onChecked, disabled, name, hint }: Ch
   );
 }
 
-/** An on/off setting that takes effect at once. Shows the stored state until the new one has been read back. */
+/** An on/off setting that takes effect at once. */
 export function Switch({ label, checked, onChecked, disabled, name, hint }: CheckProps) {
+  const [shown, change] = useDraft(checked, onChecked);
   return (
     <label class="switch">
       <span>
@@ -176,13 +176,9 @@ export function Switch({ label, checked, onChecked, disabled, name, hint }: Chec
         type="checkbox"
         role="switch"
         name={name}
-        checked={checked}
+        checked={shown}
         disabled={disabled}
-        onChange={(event) => {
-          const wanted = event.currentTarget.checked;
-          event.currentTarget.checked = checked;
-          onChecked(wanted);
-        }}
+        onChange={(event) => change(event.currentTarget.checked)}
       />
     </label>
   );
@@ -202,7 +198,8 @@ interface GroupProps {
   legendHidden?: boolean;
   name: string;
   value: string;
-  onValue: (value: string) => void;
+  /** May return a promise; meanwhile the wanted choice is shown. */
+  onValue: (value: string) => unknown;
   choices: readonly Choice[];
 }
 
@@ -212,6 +209,7 @@ function Legend({ legend, legendHidden }: Pick<GroupProps, "legend" | "legendHid
 
 /** One of several, each a card that says what it is. */
 export function RadioCards({ legend, legendHidden, name, value, onValue, choices }: GroupProps) {
+  const [shown, change] = useDraft(value, onValue);
   return (
     <fieldset class="stack" style={{ "--gap": "8px" }}>
       <Legend legend={legend} legendHidden={legendHidden} />
@@ -222,9 +220,9 @@ export function RadioCards({ legend, legendHidden, name, value, onValue, choices
               type="radio"
               name={name}
               value={choice.value}
-              checked={choice.value === value}
+              checked={choice.value === shown}
               disabled={choice.disabled}
-              onChange={() => onValue(choice.value)}
+              onChange={() => change(choice.value)}
             />
             <span class="stack" style={{ "--gap": "2px" }}>
               <span class="card-title">
@@ -241,6 +239,7 @@ export function RadioCards({ legend, legendHidden, name, value, onValue, choices
 
 /** One of a few short values, such as colours or sizes. */
 export function RadioPills({ legend, legendHidden, name, value, onValue, choices }: GroupProps) {
+  const [shown, change] = useDraft(value, onValue);
   return (
     <fieldset class="stack" style={{ "--gap": "8px" }}>
       <Legend legend={legend} legendHidden={legendHidden} />
@@ -251,8 +250,8 @@ export function RadioPills({ legend, legendHidden, name, value, onValue, choices
               type="radio"
               name={name}
               value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onValue(choice.value)}
+              checked={choice.value === shown}
+              onChange={() => change(choice.value)}
             />
             <span>{choice.title}</span>
             {choice.text && <span class="small muted">{choice.text}</span>}
@@ -265,6 +264,7 @@ export function RadioPills({ legend, legendHidden, name, value, onValue, choices
 
 /** One of a few, as a plain list. */
 export function RadioList({ legend, legendHidden, name, value, onValue, choices }: GroupProps) {
+  const [shown, change] = useDraft(value, onValue);
   return (
     <fieldset class="stack" style={{ "--gap": "8px" }}>
       <Legend legend={legend} legendHidden={legendHidden} />
@@ -275,9 +275,9 @@ export function RadioList({ legend, legendHidden, name, value, onValue, choices 
               type="radio"
               name={name}
               value={choice.value}
-              checked={choice.value === value}
+              checked={choice.value === shown}
               disabled={choice.disabled}
-              onChange={() => onValue(choice.value)}
+              onChange={() => change(choice.value)}
             />
             <span>
               {choice.title} {choice.text && <span class="muted small">{choice.text}</span>}

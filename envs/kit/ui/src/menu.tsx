@@ -1,7 +1,8 @@
 import * as zag from "@zag-js/menu";
-import { normalizeProps, Portal, useMachine } from "@zag-js/preact";
+import { normalizeProps, useMachine } from "@zag-js/preact";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { Portal } from "./portal";
 
 export interface MenuItem {
   id: string;

@@ -125,9 +125,10 @@ export function Failed<T>({ reading }: { reading: Reading<T> }) {
 }
 
 /** Stars for a mean rating, with the number for those who do not see them. */
-export function Stars({ value, count }: { value: number; count?: number | null }) {
+/** `plain` leaves the number out, for one person's whole stars. */
+export function Stars({ value, count, plain }: { value: number; count?: number | null; plain?: boolean }) {
   const full = Math.round(value);
-  const said = `Rated ${value.toFixed(1)} out of 5${count == null ? "" : ` by ${count.toLocaleString("en-GB")} customers`}`;
+  const said = `Rated ${plain ? value : value.toFixed(1)} out of 5${count == null ? "" : ` by ${count.toLocaleString("en-GB")} customers`}`;
   return (
     <span class="rating" role="img" aria-label={said}>
       <span class="stars">
@@ -135,7 +136,7 @@ export function Stars({ value, count }: { value: number; count?: number | null }
           <Icon key={star} name="star" filled={star <= full} />
         ))}
       </span>
-      <span>{value.toFixed(1)}</span>
+      {!plain && <span>{value.toFixed(1)}</span>}
       {count != null && <span>({count.toLocaleString("en-GB")})</span>}
     </span>
   );

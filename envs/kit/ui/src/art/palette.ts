@@ -53,10 +53,10 @@ export function paletteOf(tone: string): Palette {
     h: "rgb(255 255 255 / 0.34)",
     s: "rgb(18 28 27 / 0.16)",
   };
-  const base = pale ? mix(tone, "#7f9693", 0.5) : mix(tone, "#eef0ec", 0.8);
+  const base = pale ? mix(tone, "#8aa39b", 0.56) : mix(tone, "#eef0ec", 0.8);
   return {
     inks,
-    top: mix(base, "#ffffff", pale ? 0.28 : 0.45),
+    top: mix(base, "#ffffff", pale ? 0.2 : 0.45),
     bottom: pale ? mix(base, "#4b5f5d", 0.16) : mix(base, tone, 0.16),
   };
 }

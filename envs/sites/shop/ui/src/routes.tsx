@@ -1,5 +1,6 @@
 /** Which page stands at which address. */
 import { Route, Router } from "@kit/router";
+import { ACCOUNT_ROUTES } from "./pages/account/routes";
 import { CartPage } from "./pages/cart";
 import { CheckoutPage } from "./pages/checkout/page";
 import { ComparePage } from "./pages/compare";
@@ -36,6 +37,9 @@ export function Routes() {
       <Route path="/recently-viewed" component={RecentPage} />
       <Route path="/account/reviews" component={MyReviewsPage} />
       <Route path="/account/stock-alerts" component={StockAlertsPage} />
+      {ACCOUNT_ROUTES.map(({ path, component }) => (
+        <Route key={path} path={path} component={component} />
+      ))}
       <Route default component={NotFoundPage} />
     </Router>
   );

@@ -42,10 +42,7 @@ function Line({ line }: { line: CartLine }) {
             checked={line.gift_wrap}
             disabled={writer.busy}
             onChecked={(gift_wrap) =>
-              void writer.run(
-                () => changeCartLine(id, { gift_wrap }),
-                gift_wrap ? "Gift wrap added" : "Gift wrap removed",
-              )
+              writer.run(() => changeCartLine(id, { gift_wrap }), gift_wrap ? "Gift wrap added" : "Gift wrap removed")
             }
           />
         )}
@@ -121,6 +118,7 @@ function Items({ cart }: { cart: Cart }) {
   }
   return (
     <section class="panel" aria-label="Items in your cart">
+      <h2 class="sr-only">Items in your cart</h2>
       <ul>
         {cart.items.map((line) => (
           <Line key={line.id} line={line} />

@@ -64,10 +64,10 @@ function Table({ comparison, slugs }: { comparison: Comparison; slugs: readonly 
             <Row key={name} name={name} items={items} cell={(item) => item.spec_values[index] ?? "–"} />
           ))}
           <Row
-            name=""
+            name="Choose"
             items={items}
             cell={(item) => (
-              <div class="stack" style={{ "--gap": "6px" }}>
+              <div class="stack" style={{ "--gap": "6px", alignItems: "flex-start" }}>
                 <ButtonLink kind="primary" href={links.product(item.slug)} aria-label={`See ${item.title}`}>
                   See product
                 </ButtonLink>

@@ -33,6 +33,7 @@ export function DealsPage() {
           </Link>
         ))}
       </nav>
+      <h2 class="sr-only">Products on offer</h2>
       <CompareBar />
       <Loaded reading={reading} skeleton={<GridSkeleton />}>
         {(deals) =>

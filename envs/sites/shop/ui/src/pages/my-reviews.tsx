@@ -6,10 +6,10 @@ import { Loaded, Stars } from "@kit/pieces";
 import { useState } from "preact/hooks";
 import { deleteReview, listMyReviews, listToReview } from "../api/endpoints";
 import type { MyReview, ProductCard } from "../api/types";
-import { AccountLayout } from "../parts/account-layout";
 import { ConfirmDialog } from "../parts/confirm-dialog";
 import { ProductLine } from "../parts/line";
 import { ReviewDialog } from "../parts/review-dialog";
+import { AccountPage } from "./account/layout";
 
 function Waiting({ product }: { product: ProductCard }) {
   const [writing, setWriting] = useState(false);
@@ -39,7 +39,7 @@ function Written({ review }: { review: MyReview }) {
     <li>
       <ProductLine product={product} title={product.title}>
         <div class="row" style={{ "--gap": "10px" }}>
-          <Stars value={review.stars} />
+          <Stars value={review.stars} plain />
           <strong>{review.title}</strong>
         </div>
         <p class="muted small">
@@ -85,7 +85,7 @@ export function MyReviewsPage() {
   const waiting = useReading("to-review", listToReview);
   const written = useReading("my-reviews", listMyReviews);
   return (
-    <AccountLayout title="Your reviews" intro="Of things you bought here, once each.">
+    <AccountPage title="Your reviews" lead="Of things you bought here, once each.">
       <section class="panel stack" aria-label="Waiting for your review">
         <h2>Waiting for your review</h2>
         <Loaded reading={waiting}>
@@ -118,6 +118,6 @@ export function MyReviewsPage() {
           }
         </Loaded>
       </section>
-    </AccountLayout>
+    </AccountPage>
   );
 }

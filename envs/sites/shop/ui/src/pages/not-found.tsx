@@ -7,6 +7,7 @@ export function NotFoundPage() {
   usePageTitle("Page not found");
   return (
     <div class="page">
+      <h1 class="sr-only">Page not found</h1>
       <EmptyState title="There is no page here">
         <p class="muted">The address may be mistyped, or the page has moved.</p>
         <div class="row">

@@ -9,10 +9,10 @@ import { useEffect, useState } from "preact/hooks";
 import { listOrders, reorder } from "../api/endpoints";
 import { links } from "../api/links";
 import type { OrderCard, OrderLine, OrderQuery, Reordered } from "../api/types";
-import { AccountLayout } from "../parts/account-layout";
 import { useBuyNow } from "../parts/cart-actions";
 import { ProductLine } from "../parts/line";
 import { ORDER_STATUSES, StatusBadge } from "../parts/order-status";
+import { AccountPage } from "./account/layout";
 
 function OrderedItem({ item }: { item: OrderLine }) {
   const buyNow = useBuyNow();
@@ -170,7 +170,7 @@ export function OrdersPage() {
   const asked = ordersOf(query);
   const reading = useReading(`orders:${JSON.stringify(asked)}`, () => listOrders(asked), { keep: true });
   return (
-    <AccountLayout title="Your orders" intro="Track, change, return or buy again.">
+    <AccountPage title="Your orders" lead="Track, change, return or buy again.">
       <Loaded reading={reading}>
         {(page) => (
           <>
@@ -186,6 +186,6 @@ export function OrdersPage() {
           </>
         )}
       </Loaded>
-    </AccountLayout>
+    </AccountPage>
   );
 }

@@ -5,9 +5,9 @@ import { Problem } from "@kit/fields";
 import { EmptyState, Loaded } from "@kit/pieces";
 import { clearViewed, listRecentlyViewed, removeViewed } from "../api/endpoints";
 import type { RecentlyViewed } from "../api/types";
-import { AccountLayout } from "../parts/account-layout";
 import { ProductLine } from "../parts/line";
 import { Price } from "../parts/price";
+import { AccountPage } from "./account/layout";
 
 function Item({ viewed }: { viewed: RecentlyViewed }) {
   const writer = useWriter();
@@ -55,20 +55,23 @@ export function RecentPage() {
   const reading = useReading("recent", listRecentlyViewed);
   const some = (reading.data?.items.length ?? 0) > 0;
   return (
-    <AccountLayout title="Recently viewed" intro="Only you can see this." action={some ? <ClearAll /> : undefined}>
+    <AccountPage title="Recently viewed" lead="Only you can see this." actions={some ? <ClearAll /> : undefined}>
       <Loaded reading={reading}>
         {(list) =>
           list.items.length === 0 ? (
             <EmptyState title="Nothing viewed yet" />
           ) : (
-            <ul class="panel">
-              {list.items.map((viewed) => (
-                <Item key={viewed.id} viewed={viewed} />
-              ))}
-            </ul>
+            <section class="panel">
+              <h2 class="sr-only">Products you viewed</h2>
+              <ul>
+                {list.items.map((viewed) => (
+                  <Item key={viewed.id} viewed={viewed} />
+                ))}
+              </ul>
+            </section>
           )
         }
       </Loaded>
-    </AccountLayout>
+    </AccountPage>
   );
 }

@@ -5,9 +5,9 @@ import { Problem } from "@kit/fields";
 import { EmptyState, Loaded } from "@kit/pieces";
 import { listStockAlerts, removeStockAlert } from "../api/endpoints";
 import type { StockAlert } from "../api/types";
-import { AccountLayout } from "../parts/account-layout";
 import { ProductLine } from "../parts/line";
 import { Price } from "../parts/price";
+import { AccountPage } from "./account/layout";
 
 function Alert({ alert }: { alert: StockAlert }) {
   const writer = useWriter();
@@ -41,7 +41,7 @@ function Alert({ alert }: { alert: StockAlert }) {
 export function StockAlertsPage() {
   const reading = useReading("stock-alerts", listStockAlerts);
   return (
-    <AccountLayout title="Stock alerts" intro="We tell you when these can be bought again.">
+    <AccountPage title="Stock alerts" lead="We tell you when these can be bought again.">
       <Loaded reading={reading}>
         {(list) =>
           list.items.length === 0 ? (
@@ -49,14 +49,17 @@ export function StockAlertsPage() {
               <p class="muted">On a product that is out of stock, press “Tell me when it is back”.</p>
             </EmptyState>
           ) : (
-            <ul class="panel">
-              {list.items.map((alert) => (
-                <Alert key={alert.id} alert={alert} />
-              ))}
-            </ul>
+            <section class="panel">
+              <h2 class="sr-only">Products you wait for</h2>
+              <ul>
+                {list.items.map((alert) => (
+                  <Alert key={alert.id} alert={alert} />
+                ))}
+              </ul>
+            </section>
           )
         }
       </Loaded>
-    </AccountLayout>
+    </AccountPage>
   );
 }

@@ -20,9 +20,9 @@ import {
 } from "../api/endpoints";
 import { links } from "../api/links";
 import type { Wishlist, WishlistDetail, WishlistItem } from "../api/types";
-import { AccountLayout } from "../parts/account-layout";
 import { ConfirmDialog } from "../parts/confirm-dialog";
 import { ProductLine } from "../parts/line";
+import { AccountPage } from "./account/layout";
 import { WishlistDialog } from "./wishlists";
 
 function NoteForm({ item, onClose }: { item: WishlistItem; onClose: () => void }) {
@@ -162,10 +162,11 @@ function ListActions({ list }: { list: WishlistDetail }) {
 
 function Detail({ list, others }: { list: WishlistDetail; others: readonly Wishlist[] }) {
   return (
-    <AccountLayout
+    <AccountPage
       title={list.name}
-      intro={`${list.private ? "Private list" : "Shared list"}${list.is_default ? ", your default" : ""}`}
-      action={<ListActions list={list} />}
+      lead={`${list.private ? "Private list" : "Shared list"}${list.is_default ? ", your default" : ""}`}
+      actions={<ListActions list={list} />}
+      crumbs={[{ text: "Wishlists", href: links.wishlists }]}
     >
       {list.items.length === 0 ? (
         <EmptyState title="This list is empty">
@@ -174,13 +175,16 @@ function Detail({ list, others }: { list: WishlistDetail; others: readonly Wishl
           </ButtonLink>
         </EmptyState>
       ) : (
-        <ul class="panel">
-          {list.items.map((item) => (
-            <Item key={item.id} item={item} others={others} />
-          ))}
-        </ul>
+        <section class="panel">
+          <h2 class="sr-only">On this list</h2>
+          <ul>
+            {list.items.map((item) => (
+              <Item key={item.id} item={item} others={others} />
+            ))}
+          </ul>
+        </section>
       )}
-    </AccountLayout>
+    </AccountPage>
   );
 }
 
@@ -192,8 +196,8 @@ export function WishlistPage() {
     return <Detail list={reading.data} others={(lists.data?.items ?? []).filter((one) => one.id !== id)} />;
   }
   return (
-    <AccountLayout title="Wishlist">
+    <AccountPage title="Wishlist">
       <Loaded reading={reading}>{() => null}</Loaded>
-    </AccountLayout>
+    </AccountPage>
   );
 }

@@ -10,7 +10,7 @@ import { useState } from "preact/hooks";
 import { changeWishlist, createWishlist, listWishlists } from "../api/endpoints";
 import { links } from "../api/links";
 import type { Wishlist } from "../api/types";
-import { AccountLayout } from "../parts/account-layout";
+import { AccountPage } from "./account/layout";
 
 interface FormProps {
   /** The list to change; without it a new one is made. */
@@ -85,10 +85,10 @@ export function WishlistsPage() {
   const [making, setMaking] = useState(false);
   const reading = useReading("wishlists", listWishlists);
   return (
-    <AccountLayout
+    <AccountPage
       title="Your wishlists"
-      intro="Lists of things to buy one day, or to be given."
-      action={
+      lead="Lists of things to buy one day, or to be given."
+      actions={
         <Button kind="primary" onClick={() => setMaking(true)}>
           New wishlist
         </Button>
@@ -104,6 +104,6 @@ export function WishlistsPage() {
         )}
       </Loaded>
       <WishlistDialog open={making} onClose={() => setMaking(false)} />
-    </AccountLayout>
+    </AccountPage>
   );
 }

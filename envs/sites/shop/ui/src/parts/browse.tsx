@@ -9,6 +9,7 @@ import { useId } from "preact/hooks";
 import { searchProducts } from "../api/endpoints";
 import { links } from "../api/links";
 import type { Facets, FacetValue, ProductSort, SearchQuery, SearchResult } from "../api/types";
+import { useDepartments } from "../site";
 import { CompareBar } from "./compare";
 import { GridSkeleton, ProductGrid } from "./product-card";
 
@@ -96,10 +97,12 @@ function OneFacet({
 
 function DepartmentFacet({ values }: { values: readonly FacetValue[] }) {
   const { path, query } = usePlace();
+  const departments = useDepartments();
   const chosen = query.get("department");
+  const title = (value: FacetValue) => departments.find((one) => one.slug === value.value)?.title ?? value.label;
   const to = (slug: string | null) => withQuery(path, query, { department: slug, category: null, page: null });
   return (
-    <nav aria-label="Narrow by department">
+    <nav class="facet-links" aria-label="Narrow by department">
       <p class="legend">Department</p>
       <ul class="stack" style={{ "--gap": "4px" }}>
         <li>
@@ -110,7 +113,7 @@ function DepartmentFacet({ values }: { values: readonly FacetValue[] }) {
         {values.map((value) => (
           <li key={value.value}>
             <Link href={to(value.value)} aria-current={chosen === value.value ? "true" : undefined}>
-              {value.label} ({value.count})
+              {title(value)} ({value.count})
             </Link>
           </li>
         ))}
@@ -224,6 +227,7 @@ export function Browse({ fixed, heading, departments = false }: Props) {
           <div class="sidebar-left" aria-busy={reading.busy}>
             <Filters facets={result.facets} departments={departments} />
             <section class="stack" aria-label="Products">
+              <h2 class="sr-only">Products</h2>
               <p class="muted small" role="status">
                 {plural(result.total, "product")}
                 {result.pages > 1 && `, page ${result.page} of ${result.pages}`}

@@ -50,8 +50,8 @@ export function CouponForm({ coupon }: { coupon: AppliedCoupon | null }) {
     <form class="stack" style={{ "--gap": "8px" }} onSubmit={(event) => void submit(event)}>
       <div class="inline-form">
         <TextField label="Coupon code" name="code" value={code} onValue={setCode} error={writer.error} />
-        <Button type="submit" disabled={writer.busy || !code.trim()}>
-          Apply coupon
+        <Button type="submit" aria-label="Apply coupon" disabled={writer.busy || !code.trim()}>
+          Apply
         </Button>
       </div>
       <Problem error={writer.error} />

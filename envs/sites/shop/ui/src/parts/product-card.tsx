@@ -12,8 +12,7 @@ import { useAddToCart } from "./cart-actions";
 import { useCompared } from "./compare";
 import { Price } from "./price";
 
-function AddButton({ product }: { product: Card }) {
-  const { add, busy, error } = useAddToCart();
+function AddButton({ product, cart }: { product: Card; cart: ReturnType<typeof useAddToCart> }) {
   if (product.has_variants) {
     return (
       <ButtonLink class="small" href={links.product(product.slug)} aria-label={`Choose options for ${product.title}`}>
@@ -29,18 +28,15 @@ function AddButton({ product }: { product: Card }) {
     );
   }
   return (
-    <>
-      <Button
-        kind="soft"
-        size="small"
-        disabled={busy}
-        aria-label={`Add ${product.title} to cart`}
-        onClick={() => void add({ product_id: product.id }, product.title)}
-      >
-        Add to cart
-      </Button>
-      <Problem error={error} />
-    </>
+    <Button
+      kind="soft"
+      size="small"
+      disabled={cart.busy}
+      aria-label={`Add ${product.title} to cart`}
+      onClick={() => void cart.add({ product_id: product.id }, product.title)}
+    >
+      Add to cart
+    </Button>
   );
 }
 
@@ -63,6 +59,7 @@ function CompareButton({ product }: { product: Card }) {
 
 export function ProductCard({ product }: { product: Card }) {
   const id = useId();
+  const cart = useAddToCart();
   const href = links.product(product.slug);
   return (
     <article class="product-card" aria-labelledby={id}>
@@ -81,9 +78,10 @@ export function ProductCard({ product }: { product: Card }) {
         <Stars value={product.rating} count={product.ratings} />
         <Price price={product.price} before={product.list_price} />
         <div class="foot">
-          <AddButton product={product} />
+          <AddButton product={product} cart={cart} />
           <CompareButton product={product} />
         </div>
+        <Problem error={cart.error} />
       </div>
     </article>
   );

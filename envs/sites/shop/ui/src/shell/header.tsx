@@ -34,7 +34,7 @@ function PromiseBar() {
   const session = useSession();
   const place = session?.default_address;
   return (
-    <div class="promise">
+    <section class="promise" aria-label="Where we deliver">
       <div class="inner">
         <span>A British general store. Made well, kept long.</span>
         {place ? (
@@ -45,7 +45,7 @@ function PromiseBar() {
           <Link href={links.help}>Help centre</Link>
         )}
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -12,8 +12,7 @@ interface Props {
 }
 
 function describe(option: DeliveryOption): string {
-  if (!option.available) return option.reason ?? "Not available";
-  return option.date ? `${option.description} Arrives ${formatDate(option.date, "day")}.` : option.description;
+  return option.available ? option.description : (option.reason ?? "Not available");
 }
 
 export function DeliveryStep({ checkout, onMethod, onDate }: Props) {

@@ -64,12 +64,7 @@ function WrapLine({ line }: { line: CheckoutLine }) {
     );
   return (
     <>
-      <Checkbox
-        label={`Gift wrap ${line.title}`}
-        checked={line.gift_wrap}
-        disabled={writer.busy}
-        onChecked={(on) => void change(on)}
-      />
+      <Checkbox label={`Gift wrap ${line.title}`} checked={line.gift_wrap} disabled={writer.busy} onChecked={change} />
       <Problem error={writer.error} />
     </>
   );

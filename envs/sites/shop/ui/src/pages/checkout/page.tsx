@@ -38,6 +38,18 @@ export function stepsOf(checkout: Checkout): Step[] {
   }));
 }
 
+/** The server's last summary with what was chosen since, so that the page follows the hand. Pure. */
+export function withChoice(checkout: Checkout, choice: CheckoutChoice): Checkout {
+  return {
+    ...checkout,
+    address_id: choice.address_id ?? checkout.address_id,
+    payment_method_id: choice.payment_method_id ?? checkout.payment_method_id,
+    delivery_method: choice.delivery_method ?? checkout.delivery_method,
+    delivery_date: choice.delivery_method === "chosen" ? (choice.delivery_date ?? null) : checkout.delivery_date,
+    use_gift_card: choice.use_gift_card ?? checkout.use_gift_card,
+  };
+}
+
 interface Choosing {
   checkout: Checkout;
   choice: CheckoutChoice;
@@ -113,9 +125,9 @@ function Choices({ start }: { start: CheckoutChoice }) {
           <Empty />
         ) : (
           <div class="stack">
-            <Steps label="Steps of the checkout" steps={stepsOf(checkout)} />
+            <Steps label="Steps of the checkout" steps={stepsOf(withChoice(checkout, choice))} />
             <Form
-              checkout={checkout}
+              checkout={withChoice(checkout, choice)}
               choice={choice}
               choose={(part) => setChoice((old) => ({ ...old, ...part }))}
               refreshing={reading.busy}

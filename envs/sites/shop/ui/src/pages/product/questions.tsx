@@ -80,6 +80,7 @@ export function Questions({ product }: { product: Product }) {
   return (
     <div class="columns">
       <div class="stack">
+        <h2>Questions and answers</h2>
         <TextField label="Search questions and answers" name="search" value={words} onValue={setWords} type="search" />
         <Loaded reading={reading}>
           {(list) => (

@@ -106,7 +106,7 @@ function OneReview({ review, product }: { review: Review; product: Product }) {
   return (
     <article class="review stack" style={{ "--gap": "6px" }} aria-label={`Review by ${review.author}: ${review.title}`}>
       <div class="row" style={{ "--gap": "10px" }}>
-        <Stars value={review.stars} />
+        <Stars value={review.stars} plain />
         <h3>{review.title}</h3>
       </div>
       <p class="muted small">
