@@ -33,7 +33,7 @@ function Card({ address }: { address: Address }) {
           name={`Delete address ${address.label}`}
           title={`Delete the address ${address.label}?`}
           text={`${address.recipient}, ${address.line1}, ${address.postcode}`}
-          yes="Delete address"
+          yes="Yes, delete address"
           said={`Address deleted: ${address.label}`}
           job={() => deleteAddress(address.id)}
         />

@@ -33,7 +33,7 @@ export function CancelOrder({ order }: { order: Order }) {
       label="Cancel order"
       name={`Cancel order ${order.number}`}
       title={`Cancel order ${order.number}?`}
-      yes="Cancel this order"
+      yes="Yes, cancel order"
       no="Keep the order"
       busy={writer.busy}
       error={writer.error}
@@ -67,7 +67,7 @@ export function CancelLine({ order, line }: { order: Order; line: OrderLine }) {
       label="Cancel item"
       name={`Cancel item ${line.title}`}
       title="Cancel this item?"
-      yes="Cancel this item"
+      yes="Yes, cancel item"
       no="Keep the item"
       busy={writer.busy}
       error={writer.error}

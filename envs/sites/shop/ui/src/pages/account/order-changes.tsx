@@ -103,7 +103,7 @@ function DayForm({ order, close }: FormProps) {
 export function OrderDay({ order }: { order: Order }) {
   return (
     <Editable
-      title="Delivery"
+      title="Delivery day"
       icon="truck"
       change={order.can_change ? "Change delivery day" : null}
       view={

@@ -68,7 +68,7 @@ function Card({ method }: { method: PaymentMethod }) {
           name={`Delete payment method ${nickname}`}
           title={`Delete ${nickname}?`}
           text={`${method.text} will no longer be offered at the checkout.`}
-          yes="Delete payment method"
+          yes="Yes, delete payment method"
           said={`Payment method deleted: ${nickname}`}
           job={() => deletePaymentMethod(method.id)}
         />

@@ -137,7 +137,7 @@ function CancelButton({ ret }: { ret: Return }) {
       name={`Cancel return ${ret.number}`}
       title={`Cancel return ${ret.number}?`}
       text="You keep the items and get no refund. Within the return window you can start again."
-      yes="Cancel this return"
+      yes="Yes, cancel return"
       said={`Return ${ret.number} is cancelled`}
       job={() => cancelReturn(ret.id)}
     />

@@ -84,7 +84,7 @@ function CancelButton({ sub }: { sub: Subscription }) {
       name={`Cancel subscription ${sub.title}`}
       title="Cancel this subscription?"
       text={`${sub.title} will not come any more. A cancelled subscription cannot be started again; you can begin a new one.`}
-      yes="End the subscription"
+      yes="Yes, cancel subscription"
       said={`Subscription cancelled: ${sub.title}`}
       job={() => cancelSubscription(sub.id)}
     />
