@@ -115,6 +115,22 @@ def test_an_op_that_finds_no_row_raises(world: World) -> None:
         apply(world, {"op": "delete", "in": "products", "where": {"title": "P77"}})
 
 
+@pytest.mark.parametrize(
+    ("op", "said"),
+    [
+        ({"op": "insert", "in": "orders", "row": {"status": "sent"}}, "does not take a new row of orders"),
+        ({"op": "update", "in": "products", "set": {"slug": "same"}}, "does not take a change of products"),
+        ({"op": "update", "in": "products", "set": {"price": {"expr": "x / 0"}}}, "has no value"),
+        ({"op": "update", "in": "products", "set": {"added": {"expr": "x * 2"}}}, "has no value"),
+        ({"op": "update", "in": "products", "set": {"price": "cheap"}}, "'cheap'"),
+        ({"op": "delete", "in": "products", "where": {"title": {"between": [1, 2]}}}, "where: "),
+    ],
+)
+def test_what_the_site_or_the_values_refuse_is_a_plain_fault(world: World, op: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        apply(world, op)
+
+
 def test_where_takes_predicates(world: World) -> None:
     apply(world, {"op": "delete", "in": "products", "where": {"price": {"between": [2, 9]}}})
     assert sorted(row["title"] for row in world.rows("products")) == ["P0", "P9"]

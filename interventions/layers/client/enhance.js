@@ -204,7 +204,7 @@
     .layer { position: fixed; z-index: 2147483000; color: var(--text, #1d2330); font: inherit; }
     .dialog { inset: 0; display: grid; place-items: center; padding: 24px; background: rgb(17 22 32 / 0.55); }
     .banner { inset: auto 0 0 0; display: grid; place-items: center; padding: 20px 24px;
-      background: var(--surface, #fff); border-top: 1px solid var(--border, #d8dce4);
+      background: var(--surface, #fff); border-top: 1px solid var(--line, #d8dce4);
       box-shadow: 0 -8px 30px rgb(17 22 32 / 0.18); overflow: auto; }
     .box { position: relative; max-width: 460px; width: 100%; padding: 28px; background: var(--surface, #fff);
       border-radius: var(--radius, 10px); box-shadow: 0 18px 50px rgb(17 22 32 / 0.3); outline: none; }
@@ -217,9 +217,9 @@
     button.first { color: var(--on-accent, #fff); background: var(--accent, #1f4fd8); border-color: transparent; }
     button:focus-visible { outline: 3px solid var(--accent, #1f4fd8); outline-offset: 2px; }
     button.close { position: absolute; top: 14px; right: 14px; padding: 4px 10px; border: 0; font-size: 20px; }
-    .notes { inset: auto 0 28px 0; display: grid; gap: 8px; justify-items: center; pointer-events: none; }
-    .note { padding: 12px 20px; font-size: 15px; line-height: 1.4; color: #fff; background: #1e6b3c;
-      border-radius: var(--radius, 8px); box-shadow: 0 8px 26px rgb(17 22 32 / 0.3); }`;
+    .notes { inset: auto 0 88px 0; display: grid; gap: 8px; justify-items: center; pointer-events: none; }
+    .note { padding: 13px 22px; font-size: 15px; line-height: 1.4; color: var(--surface, #fff);
+      background: var(--text, #1d2330); border-radius: 26px; box-shadow: 0 8px 26px rgb(17 22 32 / 0.3); }`;
 
   let host, shadow;
   function root() {

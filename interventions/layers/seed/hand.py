@@ -1,6 +1,8 @@
 """What a seed op works with: the rows of the world, read once, and a note of every row that it touches."""
 
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -70,13 +72,15 @@ class Hand:
 
     def insert(self, collection: str, row: Row) -> None:
         table = self.tables[collection]
-        self.world.insert(collection, row)
+        with telling(f"a new row of {collection}"):
+            self.world.insert(collection, row)
         table.rows.append(row)
         table.added.add(row["id"])
         self._touch(collection, row, "insert")
 
     def update(self, collection: str, row: Row, fields: Row) -> None:
-        self.world.update(collection, row["id"], fields)
+        with telling(f"a change of {collection} {row['id']}"):
+            self.world.update(collection, row["id"], fields)
         row.update(fields)
         self._touch(collection, row, "update")
 
@@ -87,6 +91,15 @@ class Hand:
 
     def _touch(self, collection: str, row: Row, how: str) -> None:
         self.touched.append({"in": collection, "id": row["id"], "how": how})
+
+
+@contextmanager
+def telling(what: str) -> Iterator[None]:
+    """Says which write it was that the database refused, as a ValueError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise ValueError(f"the site does not take {what}: {error}") from error
 
 
 def table_keys(world: World, collection: str) -> set[str]:

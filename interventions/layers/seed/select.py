@@ -6,6 +6,7 @@ from typing import Any, Protocol, cast
 
 from evaluator.predicates.base import At
 from evaluator.predicates.parse import parse
+from evaluator.result import GraderError
 from evaluator.values import FieldType, Kind
 
 Row = dict[str, Any]
@@ -58,6 +59,9 @@ def select(rows: list[Row], types: Mapping[str, str], op: Selection, rng: Random
 
 
 def matching(rows: list[Row], where: Mapping[str, Any], types: Mapping[str, str]) -> list[Row]:
-    """The rows that fit every predicate; PredicateError for one that is written wrongly."""
+    """The rows that fit every predicate; ValueError for one that is written wrongly or cannot be decided."""
     tests = [(name, parse(raw), At(name, Kind(cast(FieldType, types[name])))) for name, raw in where.items()]
-    return [row for row in rows if not any(test.test(row.get(name), at) for name, test, at in tests)]
+    try:
+        return [row for row in rows if not any(test.test(row.get(name), at) for name, test, at in tests)]
+    except GraderError as error:  # no grade is at stake here
+        raise ValueError(f"where: {error}") from error

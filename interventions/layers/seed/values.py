@@ -1,9 +1,9 @@
 """New values for the fields of a row: templates, expressions, and names that nothing else has yet."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
-from decimal import ROUND_HALF_UP, Decimal
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date, datetime
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from random import Random
 from typing import Any
 
@@ -31,18 +31,27 @@ def _value(written: Any, name: str, row: Mapping[str, Any], kind: str, now: date
 
 def as_kind(kind: str, value: Any) -> Any:
     """A value in the form that the state has for its type; ValueError where there is none."""
-    if value is None:
-        return None
-    if kind == "money":
-        return str(Decimal(str(value)).quantize(CENT, ROUND_HALF_UP))
-    if kind == "number":
-        number = Decimal(str(value))
-        return int(number) if number == number.to_integral_value() else float(number)
-    if kind in ("text", "id"):
-        return str(value)
-    if kind == "instant":
-        return value.isoformat() if isinstance(value, datetime) else datetime.fromisoformat(str(value)).isoformat()
-    return value
+    if value is None or kind not in _FORMS:
+        return value
+    try:
+        return _FORMS[kind](str(value))
+    except (InvalidOperation, ValueError) as error:
+        raise ValueError(f"{value!r} is no {kind}") from error
+
+
+def _number(text: str) -> int | float:
+    number = Decimal(text)
+    return int(number) if number == number.to_integral_value() else float(number)
+
+
+_FORMS: Mapping[str, Callable[[str], Any]] = {
+    "money": lambda text: str(Decimal(text).quantize(CENT, ROUND_HALF_UP)),
+    "number": _number,
+    "text": str,
+    "id": str,
+    "instant": lambda text: datetime.fromisoformat(text).isoformat(),
+    "date": lambda text: date.fromisoformat(text).isoformat(),
+}
 
 
 def fresh(value: Any, taken: Collection[Any], rng: Random) -> Any:
