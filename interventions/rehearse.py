@@ -93,7 +93,9 @@ def _meddles(
         if (version := state[row.collection].get(row.id)) is not None
     ]
     selected = any(
-        Matcher(types, scope_of(criterion, targets, types, state)).selects(check, Candidate(row.id, version, version))
+        Matcher.of(types, scope_of(criterion, targets, types, state)).selects(
+            check, Candidate(row.id, version, version)
+        )
         for state, version in versions
     )
     if not selected or row.how != "update" or check.kind == "removed" or not check.fields:
