@@ -1,6 +1,6 @@
 """The rows that a check looks at, and whether each is what the check describes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from evaluator.checks import Check, CheckKind
@@ -8,6 +8,7 @@ from evaluator.diff import Changed, CollectionDiff
 from evaluator.predicates import At, Scope
 from evaluator.result import GraderError, Reason
 from evaluator.state import Row, Rows, StateTypes, row_with_id
+from evaluator.values import UNTYPED, Kind
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,13 @@ def candidates(kind: CheckKind, delta: CollectionDiff, final: Rows) -> Iterator[
 class Matcher:
     """Tests candidates against checks, under the targets and the final state."""
 
-    types: StateTypes
+    kinds: Mapping[str, Kind]
     scope: Scope
+
+    @classmethod
+    def of(cls, types: StateTypes, scope: Scope) -> "Matcher":
+        """A matcher that has worked out the kinds of all collections once."""
+        return cls({name: types.kind(name) for name in types.root}, scope)
 
     def selects(self, check: Check, candidate: Candidate) -> bool:
         """Whether `where` holds."""
@@ -68,7 +74,7 @@ class Matcher:
         return found
 
     def _at(self, check: Check, candidate: Candidate) -> At:
-        kind = self.types.kind(check.collection)
+        kind = self.kinds.get(check.collection, UNTYPED)
         return At(f"{check.collection}/{candidate.id}", kind, self.scope)
 
     def _test(self, check: Check, test: object, value: object, at: At) -> list[Reason]:

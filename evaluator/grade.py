@@ -31,7 +31,7 @@ def grade(criterion: Criterion, targets: Targets, types: StateTypes, baseline: S
     Raises GraderError where a check cannot be decided (a fault of the task, the types or a state).
     """
     _check_names(criterion, types, baseline, final)
-    world = World(diff(baseline, final, types), final, Matcher(types, scope_of(criterion, targets, types, final)))
+    world = World(diff(baseline, final, types), final, Matcher.of(types, scope_of(criterion, targets, types, final)))
     explained = explain(criterion, world)
     positive = [_positive(number, check, world, explained) for number, check in enumerate(criterion.checks)]
     never = [_never(check, world) for check in criterion.never]
@@ -115,8 +115,9 @@ def _nearest(check: Check, selected: list[Candidate], world: World) -> list[Reas
 def _wanted(check: Check) -> str:
     if check.kind == "absent":
         return "no such row"
-    number = f"{check.count}" if check.count else "at least 1" if check.kind == "present" else "1"
-    return f"{number} {check.kind}, each row for one check" if check.kind in CHANGES else f"{number} {check.kind}"
+    if check.kind == "present" and check.count is None:
+        return "at least 1 such row"
+    return f"exactly {check.needed} {check.kind}"
 
 
 def _never(check: Check, world: World) -> CheckResult:
