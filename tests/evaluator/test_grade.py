@@ -319,3 +319,13 @@ def test_passed_means_exactly_what_was_asked(asked_rows: int, other_rows: int, c
     grade = graded(wanted, {}, {"orders": final}, types=StateTypes())
     assert grade.score == float(asked_rows == count)
     assert grade.passed is (asked_rows == count and other_rows == 0)
+
+
+def test_partial_scores_are_plain_numbers_that_can_be_summed() -> None:
+    checks = [{"added": "orders", "weight": 1}, {"changed": "addresses", "fields": {"city": "Hull"}, "weight": 3}]
+    moved = shop()
+    moved["addresses"]["a-1"]["city"] = "Hull"
+    worlds_seen = [shop(), shop(a=an_order()), {**moved, "orders": {"a": an_order()}}]
+    scores = [graded(criterion(checks), shop(), final).score for final in worlds_seen]
+    assert scores == [0.0, 0.25, 1.0]
+    assert sum(scores) / 3 == pytest.approx(0.4167, abs=1e-4)
