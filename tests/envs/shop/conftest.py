@@ -36,13 +36,13 @@ class Shop:
     http: httpx.AsyncClient
     world: World
 
-    async def get(self, path: str, **query: Any) -> Any:
+    async def get(self, path: str, /, **query: Any) -> Any:
         return self._ok(await self.http.get(path, params=query or None))
 
-    async def send(self, method: str, path: str, **body: Any) -> Any:
+    async def send(self, method: str, path: str, /, **body: Any) -> Any:
         return self._ok(await self.http.request(method, path, json=body))
 
-    async def refused(self, method: str, path: str, **body: Any) -> tuple[int, str]:
+    async def refused(self, method: str, path: str, /, **body: Any) -> tuple[int, str]:
         """(status, code) of a call that must be refused, with a reason for people and nothing written."""
         before = self.world.state()
         answer = await self.http.request(method, path, json=body)
@@ -72,10 +72,15 @@ def store() -> Store:
     return Store([SITE])
 
 
+@pytest.fixture(scope="session")
+def server(store: Store) -> SiteServer:
+    return SiteServer(store)
+
+
 @pytest.fixture
-async def shop(store: Store) -> AsyncIterator[Shop]:
+async def shop(store: Store, server: SiteServer) -> AsyncIterator[Shop]:
     session = store.open([WorldRequest("shop", 7)])
-    transport = httpx.ASGITransport(app=SiteServer(store))
+    transport = httpx.ASGITransport(app=server)
     headers = {"x-session": session.id}
     async with httpx.AsyncClient(transport=transport, base_url="http://shop.test", headers=headers) as http:
         yield Shop(http, session.worlds["shop"].world)

@@ -17,7 +17,7 @@ class Product(SQLModel, table=True):
     slug: str = Field(index=True)
     title: str
     brand: str
-    department: str = Field(index=True)
+    department: str
     category: str
     price: Decimal = money()
     list_price: Decimal | None = money(default=None)
