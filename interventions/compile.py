@@ -15,7 +15,7 @@ from interventions.layers.vocabulary import LAYERS, Layer, dump
 from interventions.params import ParamError, bind
 from interventions.plan import Plan, seal
 from interventions.routes import Route, RouteTable
-from interventions.text import fill_targets
+from interventions.text import fill_targets, params_in
 from interventions.variant import Apply, Variant
 from tasks.templates import TemplateError
 
@@ -71,9 +71,18 @@ def compile_plan(
             try:
                 ops[family.layer].append(_resolve(family.layer, {**written, **name}, task, targets, site))
             except (OpError, TemplateError) as error:
-                reason = error.args[0]
-                raise CompileError(f"{family.name}.{dispatch}, op {k + 1}: {reason}", ("apply", i, "params")) from None
+                where = error.path if isinstance(error, OpError) else ()
+                path = _param_path(family.dispatches[dispatch][k], where, apply, i)
+                raise CompileError(f"{family.name}.{dispatch}, op {k + 1}: {error.args[0]}", path) from None
     return seal(task.id, seed, variant.name, ops)
+
+
+def _param_path(op: RawOp, where: tuple[str | int, ...], apply: Apply, i: int) -> tuple[str | int, ...]:
+    """The key in the variant's file that an op's faulty key was filled from, as near as it can be told."""
+    named = params_in(op.get(str(where[0]))) & set(apply.params) if where else set()
+    if len(named) != 1:
+        return ("apply", i, "params") if apply.params else ("apply", i)
+    return ("apply", i, "params", named.pop(), *where[1:])
 
 
 def _choose(apply: Apply, families: Mapping[str, Family], path: tuple[str | int, ...]) -> tuple[Family, str]:

@@ -1,14 +1,17 @@
-"""The reference of all ops, made from their models: `python -m interventions.reference > docs/reference/ops.md`."""
+"""The references of ops and families, made from models and files: `python -m interventions.reference [families]`."""
 
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from interventions.catalog import load
 from interventions.family import Family
 from interventions.layers.base import Op, Window
 from interventions.layers.network.ops import NetworkOp
 from interventions.layers.vocabulary import EXAMPLES, LAYERS, OPS, Layer
 from interventions.params import Param
+from interventions.variant import Apply, Notice, Variant
 
 OWN = {"id", "family", "op", "ids", "but"}
 SHARED: dict[Layer, type[Op]] = {"server": Window, "network": NetworkOp}
@@ -43,6 +46,12 @@ A route is `METHOD /path` (or `* /path`); `{…}` stands for any one segment and
 site's own, a last `/*` stands for any rest. A JSON path is like `items`, `order.items[0].price`, `items[*].status`.
 Draws of one op never shift those of another.
 """
+FAMILIES_HEAD = """# Families
+
+Made from the files in `interventions/families`: `.venv/bin/python -m interventions.reference families >
+docs/reference/families.md`. A variant (`interventions/variants/<site>/<task>.yaml`) names families, dispatches and
+values of their parameters; `ops.md` has its keys, and what the ops do.
+"""
 
 
 def reference() -> str:
@@ -57,7 +66,38 @@ def reference() -> str:
         parts += [_section(name, model, EXAMPLES[layer][name], known) for name, model in OPS[layer].items()]
     parts.append("\n## Parameters of a family\n\n" + _table(Param, set()))
     parts.append("\n## A family\n\n" + _table(Family, {"name"}))
+    parts.append("\n## A variant\n\n" + _table(Variant, {"name"}))
+    parts.append("\n`apply` is a list of:\n\n" + _table(Apply, set()))
+    parts.append("\n`notice` is:\n\n" + _table(Notice, set()))
     return "".join(parts)
+
+
+def families_reference(families: Iterable[Family]) -> str:
+    """A page of families: what each does, how it is noticed and got round, what can be set."""
+    parts = [FAMILIES_HEAD]
+    for family in sorted(families, key=lambda one: (LAYERS.index(one.layer), one.name)):
+        parts.append(
+            f"\n## {family.name}\n\n{family.what}\n\n- Layer: {family.layer}. Primitives: {', '.join(family.primitives)}.\n"
+            f"- Noticed: {family.detect}.\n- Got round: {family.recover}.\n\n"
+        )
+        parts += [f"`{dispatch}` takes {_names(family.params_of(dispatch))}.\n\n" for dispatch in family.dispatches]
+        parts.append("| parameter | type | default | |\n|---|---|---|---|\n")
+        parts += [_param(name, param) for name, param in family.params.items()]
+    return "".join(parts)
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names) or "no parameters"
+
+
+def _param(name: str, param: Param) -> str:
+    kind = " or ".join(f"`{choice}`" for choice in param.choices) or param.type
+    if param.min is not None or param.max is not None:
+        low, high = ("" if bound is None else f"{bound:g}" for bound in (param.min, param.max))
+        kind += f" {low}–{high}"
+    default = "required" if param.required else _default(param.default)
+    dose = " A dose." if param.dose else ""
+    return f"| `{name}` | {kind} | {default} | {param.about}{dose} |\n"
 
 
 def _section(name: str, model: type[Op], example: str, known: set[str]) -> str:
@@ -71,10 +111,11 @@ def _table(model: type[Any], left_out: set[str]) -> str:
 
 
 def _fields(model: type[Any], left_out: set[str]) -> Iterator[tuple[str, str, str, str]]:
+    left_out = left_out | OWN if issubclass(model, Op) else left_out
     properties = model.model_json_schema(by_alias=True, mode="validation")
     for name, field in model.model_fields.items():
         key = field.alias or name
-        if name in left_out or name in OWN:
+        if name in left_out:
             continue
         kind = _kind(properties["properties"][key], properties.get("$defs", {}))
         default = "required" if field.is_required() else _default(field.get_default(call_default_factory=True))
@@ -86,7 +127,9 @@ def _default(value: Any) -> str:
         return "–"
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
-    return f"`{value}`" if isinstance(value, str | int | float) and value != "" else "empty"
+    if isinstance(value, str | int | float) and value != "":
+        return f"`{value}`"
+    return f"`{json.dumps(value, ensure_ascii=False)}`" if value and isinstance(value, list | dict) else "empty"
 
 
 def _kind(schema: dict[str, Any], models: dict[str, Any]) -> str:
@@ -105,4 +148,4 @@ def _kind(schema: dict[str, Any], models: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(reference())
+    sys.stdout.write(families_reference(load().families.values()) if "families" in sys.argv else reference())

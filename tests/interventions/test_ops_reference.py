@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 import yaml
 
+from interventions.catalog import load
 from interventions.family import OpError, parse_op
 from interventions.layers.client.inject import options
 from interventions.layers.network.effects import EFFECTS
 from interventions.layers.seed.applier import DOES
 from interventions.layers.server.hooks import MAKERS
 from interventions.layers.vocabulary import EXAMPLES, OPS, Layer, dump, parse
-from interventions.reference import reference
+from interventions.reference import families_reference, reference
 from tasks.yaml_source import parse as read
 
 ALL = [(layer, name) for layer, ops in OPS.items() for name in ops]
@@ -47,6 +48,12 @@ def test_every_op_can_be_carried_out() -> None:
 def test_the_printed_reference_is_up_to_date() -> None:
     page = Path(__file__).parents[2] / "docs/reference/ops.md"
     assert page.read_text() == reference(), "run: .venv/bin/python -m interventions.reference > docs/reference/ops.md"
+
+
+def test_the_printed_families_are_up_to_date() -> None:
+    page = Path(__file__).parents[2] / "docs/reference/families.md"
+    again = "run: .venv/bin/python -m interventions.reference families > docs/reference/families.md"
+    assert page.read_text() == families_reference(load().families.values()), again
 
 
 @pytest.mark.parametrize(

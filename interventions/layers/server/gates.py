@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from envs.kit.hooks import Refusal
 from interventions.layers.server.base import CallLike, OpHook, Session
 from interventions.layers.server.ops import Confirming, Expire, Refuse, Refusing, Require
 
@@ -22,7 +23,7 @@ class Gate(OpHook):
     def shut(self) -> bool:
         return True
 
-    def before(self, call: CallLike, ctx: Any) -> Exception | None:
+    def before(self, call: CallLike, ctx: Any) -> Refusal | None:
         if not self.concerns(call) or not self.shut():
             return None
         self.applied(call.nth)
@@ -30,10 +31,8 @@ class Gate(OpHook):
         return refusal(self._says, self._code)
 
 
-def refusal(op: Refusing, code: str) -> Exception:
-    """The kit's refusal; imported here because nothing else needs the kit to be there."""
-    from envs.kit.hooks import Refusal
-
+def refusal(op: Refusing, code: str) -> Refusal:
+    """What the route answers instead of doing its work."""
     return Refusal(op.status, code, op.reason, link=op.link)
 
 
