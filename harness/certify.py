@@ -130,14 +130,20 @@ class Certifier:
             "baseline": states[prepared.site.name]["baseline"] == here.state,
             "receipts": there == here.receipts,
         }
-        return [Failure("reproducible", "plan.json", f"another {name} in another process") for name, ok in same.items() if not ok]
+        return [
+            Failure("reproducible", "plan.json", f"another {name} in another process")
+            for name, ok in same.items()
+            if not ok
+        ]
 
 
 def _void(runs: Runs) -> Iterator[Failure]:
     for (agent, condition), run in runs.done.items():
         if run.status == "void":
             error = Bundle(runs.folders[agent, condition]).document("error.json") or {}
-            yield Failure(f"{agent} {condition} is void", _file(runs, agent, condition), str(error.get("message"))[-800:])
+            yield Failure(
+                f"{agent} {condition} is void", _file(runs, agent, condition), str(error.get("message"))[-800:]
+            )
 
 
 def _careful(pair: Pair, runs: Runs) -> Iterator[Failure]:

@@ -13,7 +13,7 @@ from interventions import catalog as interventions
 from interventions.family import Family
 from interventions.variant import Variant
 from tasks import catalog as tasks
-from tasks.problems import SourceError
+from tasks.problems import Problem, SourceError
 from tasks.schema import Task
 
 
@@ -92,7 +92,7 @@ def load(extra: Sequence[Path] = ()) -> Corpus:
     for folder in extra:
         if not folder.is_dir():
             raise UserError(f"--extra {folder}: no such folder")
-    problems = []
+    problems: list[Problem] = []
     loaded: list[object] = []
     for loader in (tasks.load, interventions.load):
         try:

@@ -30,7 +30,8 @@ class SweepProgress:
             console=Console(file=sys.stderr),
             disable=not sys.stderr.isatty(),
         )
-        self._task = self._bar.add_task("runs", total=total, completed=self._done, **done)
+        self._task = self._bar.add_task("runs", total=total, completed=self._done, passed=0, failed=0, void=0)
+        self._show()
 
     @property
     def _done(self) -> int:
@@ -38,9 +39,13 @@ class SweepProgress:
 
     def update(self, counts: dict[str, int]) -> None:
         self._counts = counts
-        self._bar.update(self._task, completed=self._done, **counts)
+        self._show()
         if self._bar.disable and time.monotonic() - self._said > LINE_EVERY:
             self.say()
+
+    def _show(self) -> None:
+        passed, failed, void = (self._counts[name] for name in ("passed", "failed", "void"))
+        self._bar.update(self._task, completed=self._done, passed=passed, failed=failed, void=void)
 
     def say(self) -> None:
         """One line where there is no terminal."""

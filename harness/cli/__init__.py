@@ -1,6 +1,7 @@
 """The command line. One module a verb; this one joins them and turns outcomes into exit codes.
 
-0 done · 1 errors found, or a threshold failed · 2 usage, or something the user can fix · 3 runs still void · 130 interrupted
+0 done · 1 errors found, or a threshold failed · 2 usage, or something the user can fix · 3 runs still void ·
+130 interrupted
 """
 
 import os
@@ -8,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 import typer
+from typer.exceptions import TyperException
 
 from harness.errors import UserError, VoidRun
 
@@ -16,7 +18,7 @@ USER, VOID, INTERRUPTED = 2, 3, 130
 
 def build() -> typer.Typer:
     """The application with all its verbs."""
-    from harness.cli import verbs
+    from harness.cli.verbs import add
 
     app = typer.Typer(
         name="breakingweb",
@@ -26,7 +28,7 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
-    verbs.add(app)
+    add(app)
     return app
 
 
@@ -39,15 +41,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """The exit code of a command line."""
     try:
         return build()(args=arguments, standalone_mode=False) or 0
-    except UserError as error:
-        print(f"breakingweb: {error}", file=sys.stderr)
-        return USER
-    except VoidRun as void:
-        print(f"breakingweb: {void.kind} fault: {void.message}", file=sys.stderr)
-        return VOID
     except KeyboardInterrupt:
-        print("breakingweb: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return _say("interrupted", INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left; that is no fault
         return 0
@@ -56,14 +51,41 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return INTERRUPTED
     except Exception as error:
-        return _usage(error)
+        return _outcome(_single(error))
 
 
-def _usage(error: Exception) -> int:
-    """The exit code of a usage error; any other exception is a fault of ours and keeps its traceback."""
-    from typer.exceptions import TyperException
+def _outcome(error: Exception) -> int:
+    """The exit code of an error that has one; any other is a fault of ours and keeps its traceback."""
+    if isinstance(error, VoidRun):
+        return _say(f"{error.kind} fault: {error.message}", VOID)
+    if isinstance(error, (UserError, *user_errors())):
+        return _say(str(error), USER)
+    if isinstance(error, TyperException):
+        show = getattr(error, "show", None)
+        if show is not None:
+            show()
+        return USER
+    raise error
 
-    if not isinstance(error, TyperException):
-        raise error
-    error.show()
-    return error.exit_code
+
+def user_errors() -> tuple[type[Exception], ...]:
+    """Errors of the packages below that a user can put right."""
+    from analysis.errors import InputError
+    from harness.agents.catalog import AgentRefError
+    from interventions.compile import CompileError
+    from tasks.problems import SourceError
+    from tasks.targets import TargetError
+
+    return (SourceError, InputError, AgentRefError, CompileError, TargetError)
+
+
+def _single(error: Exception) -> Exception:
+    """What one task of a group raised, without the group around it."""
+    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
+
+
+def _say(text: str, code: int) -> int:
+    print(f"breakingweb: {text}", file=sys.stderr)
+    return code

@@ -125,16 +125,16 @@ def finish(
     if not file.exists():
         known = sorted(path.stem for path in OPEN.glob("*.session"))
         raise UserError(f"no session {session!r} is open here; open are: {', '.join(known) or 'none'}")
-    document = asyncio.run(_finish(read_json(file)))
+    note = read_json(file)
+    document = asyncio.run(_finish(note, Path(note["token_file"]).read_text().strip()))
     show(document, as_json, lambda: json.dumps(document, indent=2, ensure_ascii=False))
 
 
-async def _finish(note: dict[str, Any]) -> dict[str, Any]:
+async def _finish(note: dict[str, Any], token: str) -> dict[str, Any]:
     from evaluator.checks import Criterion
     from harness.prepare import state_types
     from interventions.receipts import exposed
 
-    token = Path(note["token_file"]).read_text().strip()
     host = Host(Control(note["control"], token), Control(note["proxy_control"], token), token, ("", 0), "", 0)
     site = note.get("site", "shop")
     try:
