@@ -77,8 +77,9 @@ def families_reference(families: Iterable[Family]) -> str:
     parts = [FAMILIES_HEAD]
     for family in sorted(families, key=lambda one: (LAYERS.index(one.layer), one.name)):
         parts.append(
-            f"\n## {family.name}\n\n{family.what}\n\n- Layer: {family.layer}. Primitives: {', '.join(family.primitives)}.\n"
-            f"- Noticed: {family.detect}.\n- Got round: {family.recover}.\n\n"
+            f"\n## {family.name}\n\n{family.what}\n\n- Layer: {family.layer}.\n"
+            f"- Primitives: {', '.join(family.primitives)}.\n- Noticed: {family.detect}.\n"
+            f"- Got round: {family.recover}.\n\n"
         )
         parts += [f"`{dispatch}` takes {_names(family.params_of(dispatch))}.\n\n" for dispatch in family.dispatches]
         parts.append("| parameter | type | default | |\n|---|---|---|---|\n")

@@ -198,6 +198,17 @@ async def test_a_panel_can_wait_for_a_page_and_for_its_nth_visit(browser: Browse
         await dialog.wait_for()
 
 
+async def test_a_panel_that_came_too_late_shows_at_the_next_visit(browser: Browser) -> None:
+    async with opened(browser, {**PANEL, "when": {"path": "/cart", "first": 1, "delay": 400}}) as site:
+        dialog = site.page.get_by_role("dialog")
+        await site.page.get_by_role("link", name="Cart").click()
+        await site.page.go_back()
+        await site.page.wait_for_timeout(500)
+        assert await dialog.count() == 0
+        await site.page.get_by_role("link", name="Cart").click()
+        await dialog.wait_for()
+
+
 NOTE = {"op": "note", "at": {"role": "button", "name": "Buy a"}, "text": "Order placed"}
 
 

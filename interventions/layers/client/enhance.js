@@ -271,7 +271,6 @@
     });
     root().append(layer);
     shown.set(wish.key, layer);
-    remember(wish.key, { open: true });
     if (wish.shape === "dialog") box.focus({ preventScroll: true });
     tell(wish, "applied");
     tell(wish, "met", { path: location.pathname });
@@ -301,6 +300,7 @@
   function enterPanel(wish) {
     if (!here(wish) || shown.has(wish.key)) return;
     if (!recall(wish.key).open && !due(wish)) return;
+    remember(wish.key, { open: true }); // somebody who is gone before it shows will find it when they come back
     setTimeout(() => guarded(wish, () => showPanel(wish)), wish.when.delay);
   }
 
