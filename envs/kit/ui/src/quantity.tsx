@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { useDraft } from "./draft";
 import { Icon } from "./icons";
 
 interface Props {
@@ -8,18 +9,20 @@ interface Props {
   min?: number;
   max: number;
   disabled?: boolean;
-  onValue: (value: number) => void;
+  /** May return a promise; meanwhile the wanted number is shown. */
+  onValue: (value: number) => unknown;
 }
 
 /** A whole number with buttons for one more and one fewer. Typing counts when the field is left or on Enter. */
 export function Quantity({ label, value, min = 1, max, disabled, onValue }: Props) {
-  const [draft, setDraft] = useState(String(value));
-  useEffect(() => setDraft(String(value)), [value]);
-  const commit = (text: string) => {
-    const wanted = Math.round(Number(text));
-    setDraft(String(value));
-    if (text.trim() === "" || Number.isNaN(wanted) || wanted === value) return;
-    onValue(Math.max(min, wanted));
+  const [shown, change] = useDraft(value, onValue);
+  const [text, setText] = useState(String(value));
+  useEffect(() => setText(String(shown)), [shown]);
+  const commit = (typed: string) => {
+    const wanted = Math.round(Number(typed));
+    setText(String(shown));
+    if (typed.trim() === "" || Number.isNaN(wanted) || wanted === shown) return;
+    change(Math.max(min, wanted));
   };
   return (
     <div class="stepper">
@@ -27,8 +30,8 @@ export function Quantity({ label, value, min = 1, max, disabled, onValue }: Prop
         type="button"
         class="icon-btn"
         aria-label={`One fewer: ${label}`}
-        disabled={disabled || value <= min}
-        onClick={() => onValue(value - 1)}
+        disabled={disabled || shown <= min}
+        onClick={() => change(shown - 1)}
       >
         <Icon name="minus" />
       </button>
@@ -38,9 +41,9 @@ export function Quantity({ label, value, min = 1, max, disabled, onValue }: Prop
         aria-label={`Quantity: ${label}`}
         min={min}
         max={max}
-        value={draft}
+        value={text}
         disabled={disabled}
-        onInput={(event) => setDraft(event.currentTarget.value)}
+        onInput={(event) => setText(event.currentTarget.value)}
         onBlur={(event) => commit(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") {
@@ -53,8 +56,8 @@ export function Quantity({ label, value, min = 1, max, disabled, onValue }: Prop
         type="button"
         class="icon-btn"
         aria-label={`One more: ${label}`}
-        disabled={disabled || value >= max}
-        onClick={() => onValue(value + 1)}
+        disabled={disabled || shown >= max}
+        onClick={() => change(shown + 1)}
       >
         <Icon name="plus" />
       </button>

@@ -4,11 +4,11 @@ import { estimate, pence, poundsOf } from "../src/pages/account/amounts";
 import { cardYears } from "../src/pages/account/card-form";
 import { worth } from "../src/pages/account/coupons";
 import { cardExpiry } from "../src/pages/account/details";
+import { changesOf } from "../src/pages/account/drafts";
 import { isUnder } from "../src/pages/account/layout";
 import { reorderWords } from "../src/pages/account/order-actions";
 import { lineFacts } from "../src/pages/account/order-items";
-import { changesOf } from "../src/pages/account/parts";
-import { wayChange } from "../src/pages/account/return";
+import { wayChange } from "../src/pages/account/return-change";
 import { draftOf } from "../src/pages/account/return-new";
 import type { Way } from "../src/pages/account/return-way";
 

@@ -53,7 +53,7 @@ function Line({ line }: { line: CartLine }) {
             max={line.max_quantity}
             disabled={writer.busy}
             onValue={(quantity) =>
-              void writer.run(() => changeCartLine(id, { quantity }), `Quantity changed to ${quantity}: ${title}`)
+              writer.run(() => changeCartLine(id, { quantity }), `Quantity changed to ${quantity}: ${title}`)
             }
           />
           <Button

@@ -82,9 +82,7 @@ function Item({ item, others }: { item: WishlistItem; others: readonly Wishlist[
             value={item.quantity}
             max={20}
             disabled={writer.busy}
-            onValue={(quantity) =>
-              void writer.run(() => changeWishlistItem(id, { quantity }), `Quantity changed: ${title}`)
-            }
+            onValue={(quantity) => writer.run(() => changeWishlistItem(id, { quantity }), `Quantity changed: ${title}`)}
           />
           <Button
             kind="soft"
