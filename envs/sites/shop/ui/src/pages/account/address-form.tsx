@@ -7,8 +7,9 @@ import { addAddress, changeAddress, getAddress } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { Address, AddressDraft } from "../../api/types";
 import { useSession } from "../../site";
+import { useDraft } from "./drafts";
 import { AccountPage } from "./layout";
-import { FormActions, useDraft } from "./parts";
+import { FormActions } from "./parts";
 
 type Fields = Required<AddressDraft>;
 type TextKey = Exclude<keyof Fields, "default" | "instructions">;

@@ -5,9 +5,9 @@ import { useId } from "preact/hooks";
 import { deleteAddress, listAddresses, setDefaultAddress } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { Address } from "../../api/types";
+import { ActButton, DeleteButton } from "./asking";
 import { AddressBlock } from "./details";
 import { AccountPage } from "./layout";
-import { ActButton, DeleteButton } from "./parts";
 
 function Card({ address }: { address: Address }) {
   const id = useId();

@@ -9,8 +9,9 @@ import { addCard, changeCard, listPaymentMethods } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { CardDraft, PaymentMethod } from "../../api/types";
 import { useSession } from "../../site";
+import { type Draft, useDraft } from "./drafts";
 import { AccountPage } from "./layout";
-import { type Draft, FormActions, useDraft } from "./parts";
+import { FormActions } from "./parts";
 
 type Fields = Required<CardDraft>;
 

@@ -10,8 +10,9 @@ import { applyCoupon, listCoupons, removeCoupon } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { Coupon } from "../../api/types";
 import { useDepartments } from "../../site";
+import { ActButton } from "./asking";
 import { AccountPage } from "./layout";
-import { ActButton, Panel } from "./parts";
+import { Panel } from "./parts";
 
 const STATUS: Record<Coupon["status"], readonly [string, string]> = {
   available: ["Available", "good"],

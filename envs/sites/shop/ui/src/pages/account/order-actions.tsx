@@ -7,7 +7,7 @@ import { useState } from "preact/hooks";
 import { cancelOrder, cancelOrderLine, listCancelReasons, reorder } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { Order, OrderLine, Reordered } from "../../api/types";
-import { AskedButton } from "./parts";
+import { AskedButton } from "./asking";
 
 function useReasons() {
   const reading = useReading("cancel-reasons", listCancelReasons);

@@ -1,5 +1,5 @@
 /** What can still be changed about an order: where it goes, when it comes, what the card says. */
-import { useReading, useWriter } from "@kit/data";
+import { useReading } from "@kit/data";
 import { DatePicker } from "@kit/datepicker";
 import { Problem, RadioCards, TextArea } from "@kit/fields";
 import { Loaded } from "@kit/pieces";
@@ -15,6 +15,7 @@ import {
 import { links } from "../../api/links";
 import type { DeliveryMethod, Order } from "../../api/types";
 import { addressChoices, spokenDay } from "./details";
+import { useSettledWriter } from "./drafts";
 import { Editable, FormActions } from "./parts";
 
 const METHODS: Record<DeliveryMethod, string> = {
@@ -30,7 +31,7 @@ interface FormProps {
 
 /** One write of a form, which closes where it went well. */
 function useSave(close: () => void) {
-  const writer = useWriter();
+  const writer = useSettledWriter();
   const save = (said: string, job: () => Promise<unknown>) => async (event: Event) => {
     event.preventDefault();
     if ((await writer.run(job, said)) !== undefined) close();

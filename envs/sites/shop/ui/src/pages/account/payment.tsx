@@ -5,9 +5,9 @@ import { useId } from "preact/hooks";
 import { deletePaymentMethod, listPaymentMethods, setDefaultPaymentMethod } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { PaymentMethod } from "../../api/types";
+import { ActButton, DeleteButton } from "./asking";
 import { cardExpiry } from "./details";
 import { AccountPage } from "./layout";
-import { ActButton, DeleteButton } from "./parts";
 
 function Face({ method }: { method: PaymentMethod }) {
   const look = ["bank-card", method.kind === "bank" && "bank", method.expired && "old"].filter(Boolean).join(" ");

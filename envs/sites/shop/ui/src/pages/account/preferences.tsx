@@ -3,8 +3,9 @@ import { Problem, RadioList, Switch } from "@kit/fields";
 import { Loaded } from "@kit/pieces";
 import { changePreferences, getPreferences } from "../../api/endpoints";
 import type { Preferences } from "../../api/types";
+import { useDraft, useSettledWriter } from "./drafts";
 import { AccountPage } from "./layout";
-import { FormActions, Panel, useDraft } from "./parts";
+import { FormActions, Panel } from "./parts";
 
 type Setting = Exclude<keyof Preferences, "id" | "order_updates">;
 type Row = readonly [key: Setting, label: string, hint: string];
@@ -47,7 +48,7 @@ function Switches({ title, rows, stored }: { title: string; rows: readonly Row[]
 
 function OrderUpdates({ stored }: { stored: Preferences }) {
   const draft = useDraft({ order_updates: stored.order_updates });
-  const writer = useWriter();
+  const writer = useSettledWriter();
   const save = async (event: Event) => {
     event.preventDefault();
     if (await writer.run(() => changePreferences(draft.changes), "Order updates saved")) draft.reset();

@@ -1,16 +1,17 @@
 import { formatDate } from "@kit/clock";
-import { useReading, useWriter } from "@kit/data";
+import { useReading } from "@kit/data";
 import { Problem, SelectField, TextField } from "@kit/fields";
 import { Loaded } from "@kit/pieces";
 import { changeProfile, getProfile } from "../../api/endpoints";
 import type { Profile } from "../../api/types";
+import { useDraft, useSettledWriter } from "./drafts";
 import { AccountPage } from "./layout";
-import { FormActions, Panel, useDraft } from "./parts";
+import { FormActions, Panel } from "./parts";
 
 function Form({ profile }: { profile: Profile }) {
   const { name, email, phone, language } = profile;
   const draft = useDraft({ name, email, phone, language });
-  const writer = useWriter();
+  const writer = useSettledWriter();
   const save = async (event: Event) => {
     event.preventDefault();
     if (await writer.run(() => changeProfile(draft.changes), "Profile saved")) draft.reset();

@@ -1,56 +1,22 @@
 import { formatDate } from "@kit/clock";
-import { useReading, useWriter } from "@kit/data";
-import { Problem } from "@kit/fields";
+import { useReading } from "@kit/data";
 import { formatMoney, isZero, plural } from "@kit/money";
 import { Loaded } from "@kit/pieces";
 import { Link } from "@kit/router";
-import { useState } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { cancelReturn, changeReturn, getReturn, getReturnOptions } from "../../api/endpoints";
+import { cancelReturn, getReturn, getReturnOptions } from "../../api/endpoints";
 import { links } from "../../api/links";
-import type { Return, ReturnOptions } from "../../api/types";
+import type { Return } from "../../api/types";
 import { ProductLine } from "../../parts/line";
 import { ReturnBadge } from "../../parts/order-status";
+import { DeleteButton } from "./asking";
 import { spokenDay } from "./details";
 import { AccountPage } from "./layout";
-import { DeleteButton, Editable, FormActions, Panel } from "./parts";
-import { MethodFields, RefundFields, type Way } from "./return-way";
+import { Editable, Panel } from "./parts";
+import { ReturnChangeForm } from "./return-change";
 import { Timeline } from "./tracking";
 
 const REFUNDS = { original: "Back to the original payment", gift_card: "Tidewell gift card" } as const;
-
-/** What differs from the return as it stands, and fits the chosen way back. Pure. */
-export function wayChange(ret: Return, way: Way): Parameters<typeof changeReturn>[1] {
-  const change: Parameters<typeof changeReturn>[1] = {};
-  if (way.method !== ret.method) change.method = way.method;
-  if (way.method === "collection" && way.collection_date) change.collection_date = way.collection_date;
-  if (way.method === "in_store" && way.store_id) change.store_id = way.store_id;
-  if (way.refund_to !== ret.refund_to) change.refund_to = way.refund_to;
-  return change;
-}
-
-function ChangeForm({ ret, options, close }: { ret: Return; options: ReturnOptions; close: () => void }) {
-  const [way, setWay] = useState<Way>({
-    method: ret.method,
-    collection_date: ret.collection_date ?? "",
-    store_id: ret.store_id ?? "",
-    refund_to: ret.refund_to,
-  });
-  const writer = useWriter();
-  const save = async (event: Event) => {
-    event.preventDefault();
-    const done = await writer.run(() => changeReturn(ret.id, wayChange(ret, way)), `Return ${ret.number} changed`);
-    if (done) close();
-  };
-  return (
-    <form class="stack" onSubmit={save} noValidate>
-      <MethodFields options={options} way={way} onWay={setWay} />
-      <RefundFields options={options} way={way} onWay={setWay} />
-      <Problem error={writer.error} />
-      <FormActions save="Save changes" busy={writer.busy} onCancel={close} />
-    </form>
-  );
-}
 
 function WayPanel({ ret }: { ret: Return }) {
   const options = useReading(ret.can_cancel ? "return-options" : null, getReturnOptions);
@@ -80,7 +46,7 @@ function WayPanel({ ret }: { ret: Return }) {
         </dl>
       }
       form={(close) => (
-        <Loaded reading={options}>{(known) => <ChangeForm ret={ret} options={known} close={close} />}</Loaded>
+        <Loaded reading={options}>{(known) => <ReturnChangeForm ret={ret} options={known} close={close} />}</Loaded>
       )}
     />
   );

@@ -9,8 +9,9 @@ import { useId } from "preact/hooks";
 import { getProfile } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { Instant, Listed } from "../../api/types";
+import { ActButton } from "./asking";
 import { AccountPage } from "./layout";
-import { ActButton, Panel } from "./parts";
+import { Panel } from "./parts";
 
 interface Confirmation {
   id: string;

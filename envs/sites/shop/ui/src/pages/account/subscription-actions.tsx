@@ -1,13 +1,14 @@
 /** Skipping, pausing, going on, ending. */
 import { Button } from "@kit/button";
 import { addDays, today } from "@kit/clock";
-import { useWriter } from "@kit/data";
 import { DatePicker } from "@kit/datepicker";
 import { Problem } from "@kit/fields";
 import { useState } from "preact/hooks";
 import { cancelSubscription, pauseSubscription, resumeSubscription, skipSubscription } from "../../api/endpoints";
 import type { Subscription } from "../../api/types";
-import { ActButton, DeleteButton, FormActions, Panel } from "./parts";
+import { ActButton, DeleteButton } from "./asking";
+import { useSettledWriter } from "./drafts";
+import { FormActions, Panel } from "./parts";
 
 export function SkipButton({ sub }: { sub: Subscription }) {
   return (
@@ -29,7 +30,7 @@ interface FormProps {
 
 function PauseForm({ sub, close }: FormProps) {
   const [day, setDay] = useState("");
-  const writer = useWriter();
+  const writer = useSettledWriter();
   const pause = async (event: Event) => {
     event.preventDefault();
     if (await writer.run(() => pauseSubscription(sub.id, day || null), `Paused: ${sub.title}`)) close();
@@ -54,7 +55,7 @@ function PauseForm({ sub, close }: FormProps) {
 
 function ResumeForm({ sub, close }: FormProps) {
   const [day, setDay] = useState("");
-  const writer = useWriter();
+  const writer = useSettledWriter();
   const resume = async (event: Event) => {
     event.preventDefault();
     if (await writer.run(() => resumeSubscription(sub.id, day || null), `Going on again: ${sub.title}`)) close();

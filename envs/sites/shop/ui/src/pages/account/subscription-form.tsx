@@ -1,11 +1,12 @@
-import { useReading, useWriter } from "@kit/data";
+import { useReading } from "@kit/data";
 import { DatePicker } from "@kit/datepicker";
 import { Problem, RadioPills, SelectField } from "@kit/fields";
 import { Loaded } from "@kit/pieces";
 import { changeSubscription, listAddresses, listPaymentMethods } from "../../api/endpoints";
 import type { Subscription, SubscriptionPatch } from "../../api/types";
 import { addressOptions, paymentOptions } from "./details";
-import { type Draft, FormActions, useDraft } from "./parts";
+import { type Draft, useDraft, useSettledWriter } from "./drafts";
+import { FormActions } from "./parts";
 
 const WEEKS = [2, 4, 6, 8, 12];
 const MOST = 6;
@@ -91,7 +92,7 @@ function WhereAndHow({ draft }: { draft: Draft<Fields> }) {
 /** Sends only what was changed; afterwards shows what is stored. */
 export function SubscriptionForm({ sub }: { sub: Subscription }) {
   const draft = useDraft(stored(sub));
-  const writer = useWriter();
+  const writer = useSettledWriter();
   const save = async (event: Event) => {
     event.preventDefault();
     const said = `Subscription changed: ${sub.title}`;
