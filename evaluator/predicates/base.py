@@ -60,7 +60,7 @@ class At:
 
     def fault(self, message: str) -> GraderError:
         """A fault of the task or the state at this place."""
-        return GraderError(f"{self.path or 'value'}: {message}")
+        return GraderError(f"{self.path or 'value'}: {message if len(message) <= _LONG else message[:_LONG] + '…'}")
 
     def items(self, raw: Any, what: str) -> list[Any]:
         """The list that stands here, empty where there is nothing. Raises GraderError for anything else."""

@@ -60,6 +60,8 @@ class Regex(Predicate):
 
     def test(self, x: Any, at: At) -> list[Reason]:
         text = _text(x, at, "regex")
+        if text is not None and len(text) > MAX_TEXT:  # an agent's doing: a verdict, not an error
+            return at.reason(f"at most {MAX_TEXT:,} characters that match {self.pattern.source}", text)
         return [] if text is not None and self.pattern.search(text) else at.reason(self.raw(), x)
 
     def raw(self) -> Any:
@@ -96,8 +98,6 @@ def _text(x: Any, at: At, what: str) -> str | None:
         return None
     if at.kind.name not in (None, "id", "text") or not isinstance(x, str):
         raise at.fault(f"{what} reads text, and this is {at.kind.name or family(x)}")
-    if len(x) > MAX_TEXT:
-        raise at.fault(f"{what} reads at most {MAX_TEXT:,} characters, and this text has {len(x):,}")
     return x
 
 

@@ -54,7 +54,7 @@ def allowed(given_out: dict[str, int | None], claims: list[Claim], takers: list[
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(claims_of, takers_of)
 def test_no_other_way_makes_more_hold(claims: list[Claim], takers: list[Taker]) -> None:
     result = assign(claims, takers)
@@ -73,10 +73,10 @@ def test_rows_go_only_to_those_that_match_them(claims: list[Claim], takers: list
 def test_ten_thousand_rows_beside_two_checks_take_no_time() -> None:
     rows = tuple(f"r{n}" for n in range(10_000))
     claims = [Claim(rows, 1, Decimal(1), "a"), Claim(rows[:2], 2, Decimal(1), "b")]
-    start = time.perf_counter()
+    start = time.process_time()
     assert assign(claims, [Taker(rows, 3)]).held == {1}
     assert assign(claims, [Taker(rows)]).held == {0, 1}
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_too_many_checks_on_the_same_rows_is_an_error_that_says_what_to_do() -> None:

@@ -87,9 +87,9 @@ def test_time_grows_with_the_size_only() -> None:
         new: State = {"orders": {str(n): an_order(note=str(n + n % 2)) for n in range(1, size + 1)}}
         best = float("inf")
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.process_time()
             delta = diff(old, new, SHOP_TYPES)["orders"]
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         assert (len(delta.added), len(delta.removed), len(delta.changed)) == (1, 1, (size - 1) - (size - 1) // 2)
         return best
 

@@ -124,10 +124,10 @@ BOMBS = [
 
 @pytest.mark.parametrize("source", BOMBS)
 def test_too_much_work_or_size_is_a_grader_error_within_seconds(source: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(GraderError):
         value(source, [Decimal(n) for n in range(2_000)])
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_a_million_items_are_limited() -> None:

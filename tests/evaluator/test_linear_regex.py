@@ -26,9 +26,9 @@ def test_it_finds_what_python_finds(pattern: str, text: str) -> None:
 
 @pytest.mark.parametrize("pattern", ["(a+)+$", "(a|a)*$", "(a*)*$", "a*a*a*a*a*a*$", "(.*){20}$", "(a?){50}a{50}$"])
 def test_patterns_that_would_explode_stay_linear(pattern: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     LinearRegex.parse(pattern).search("a" * 2_000 + "b")
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize(
