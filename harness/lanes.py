@@ -80,7 +80,7 @@ class BrowserLane:
             host = await self._shop.hosting.host()
             return await run_arm(arm, host, await self._browser(), path, self._shop.settings)
         except VoidRun as void:
-            return self._void(job, path, void)
+            return self.void(job, path, void)
 
     async def _browser(self) -> Chromium:
         if self._chromium is None or not self._chromium.alive:
@@ -92,18 +92,19 @@ class BrowserLane:
         self._chromium = None
         await self._stack.aclose()
 
-    def _void(self, job: Job, path: Path, void: VoidRun) -> Run:
+    def void(self, job: Job, path: Path, fault: VoidRun) -> Run:
+        """Leave a void run at `path`, for a run that never began or was interrupted."""
         pair = self._shop.pairs[job.key.task]
         run = Run(
             key=job.key,
             labels=labels(pair),
             status="void",
-            void_kind=void.kind,
+            void_kind=fault.kind,
             attempt=job.attempt,
             fingerprints=marks(pair, job.key, self._shop.settings.bounds),
         )
         writer = BundleWriter(path)
-        writer.document("error.json", {"kind": void.kind, "message": void.message})
+        writer.document("error.json", {"kind": fault.kind, "message": fault.message})
         writer.run(run)
         return run
 

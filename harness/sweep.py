@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from evaluator.records.jsonl import append_line, read_json, write_json
 from evaluator.records.run import Run
-from harness.errors import UserError
+from harness.errors import UserError, VoidRun
 from harness.jobs import Configuration, Job, Ledger, changed, folder, pairs, stored
 from harness.progress import SweepProgress
 
@@ -32,6 +32,9 @@ class Lane(Protocol):
 
     async def run(self, job: Job, path: Path) -> Run:
         """Do one run and leave its bundle at `path`. Every fault becomes a void run, not an exception."""
+
+    def void(self, job: Job, path: Path, fault: VoidRun) -> Run:
+        """Leave a void run at `path`."""
 
 
 @dataclass
@@ -135,13 +138,22 @@ async def _one(root: Path, job: Job, lane: Lane) -> Run:
     place = folder(root, job.key)
     partial = root / PARTIAL / "-".join(place.relative_to(root).parts)
     shutil.rmtree(partial, ignore_errors=True)
-    run = await lane.run(job, partial)
+    try:
+        run = await lane.run(job, partial)
+    except asyncio.CancelledError:
+        shutil.rmtree(partial, ignore_errors=True)
+        _put(root, lane.void(job, partial, VoidRun("cancelled", "interrupted")), partial, place)
+        raise
+    _put(root, run, partial, place)
+    return run
+
+
+def _put(root: Path, run: Run, partial: Path, place: Path) -> None:
     if run.status == "void":
         append_line(root / VOIDS, run.model_dump(mode="json"))
     shutil.rmtree(place, ignore_errors=True)
     place.parent.mkdir(parents=True, exist_ok=True)
     partial.rename(place)
-    return run
 
 
 def _watch(run: Run, result: Result) -> None:

@@ -89,14 +89,14 @@ class Script:
 
     def call(self, step: Step, element: Seen | None, turn: Turn) -> str:
         """The action text of a step on its element."""
-        target = step.selector
         if step.verb == "open":
             return action("goto", self.address(step.text))
         if step.verb == "back":
             return "go_back()"
         if step.verb == "scroll":
             return f"scroll({', '.join(str(number) for number in step.numbers)})"
-        assert element is not None and element.bid is not None and target is not None
+        assert element is not None
+        assert element.bid is not None
         if step.verb in ACTIONS:
             return action(ACTIONS[step.verb], element.bid)
         if step.verb == "fill":
