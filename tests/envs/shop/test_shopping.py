@@ -347,3 +347,23 @@ async def test_the_next_free_delivery_gap_and_totals_of_the_cart(shop: Any) -> N
     assert Decimal(cart["totals"]["total"]) == goods + Decimal(cart["totals"]["delivery_fee"])
     assert Decimal(cart["free_delivery_gap"]) == max(Decimal(0), 40 - goods)
     assert cart["count"] == sum(line["quantity"] for line in cart["items"])
+
+
+async def test_rows_that_are_added_beside_the_seed_are_goods_like_any_other(shop: Any) -> None:
+    original = shop.row("products", slug="speckled-mug-350")
+    twin_id, slug = shop.world.new_id("products"), "speckled-mug-350-second-firing"
+    shop.world.insert("products", {**original, "id": twin_id, "slug": slug, "title": "Speckled Mug, Second Firing"})
+    for variant in [v for v in shop.world.rows("variants") if v["product_id"] == original["id"]]:
+        shop.world.insert("variants", {**variant, "id": shop.world.new_id("variants"), "product_id": twin_id})
+    found = await shop.get("/api/products", q="mug second firing")
+    assert [item["id"] for item in found["items"]] == [twin_id]
+    page = await shop.get(f"/api/products/{slug}")
+    chosen = next(v for v in page["variants"] if v["in_stock"])
+    line = await shop.send("POST", "/api/cart/items", product_id=twin_id, variant_id=chosen["id"])
+    assert (line["product"]["id"], line["unit_price"]) == (twin_id, original["price"])
+
+
+async def test_variants_of_another_product_are_refused(shop: Any) -> None:
+    mug = shop.id("products", slug="speckled-mug-350")
+    other = next(v["id"] for v in shop.world.rows("variants") if v["product_id"] != mug)
+    assert await shop.refused("POST", "/api/cart/items", product_id=mug, variant_id=other) == (404, "not_found")

@@ -46,11 +46,13 @@ def home(ctx: Ctx) -> Answer:
     newest = sorted(entries, key=lambda e: (-e.added.toordinal(), e.title, e.id))
     top = sorted(entries, key=lambda e: (-popularity(e), e.title, e.id))
     sections = [
-        _section("continue", "Continue shopping", links.CART, goods.cards(going_on)),
+        _section("continue", "Continue shopping", links.CART, goods.cards(going_on[:SECTION_SIZE])),
         _section("deals", "Today's deals", "/deals", deal_cards(goods)),
-        _section("new", "New in", links.search(sort="newest"), goods.cards(e.id for e in newest)),
-        _section("top", "Loved by customers", links.search(sort="rating"), goods.cards(e.id for e in top)),
-        _section("recent", "Recently viewed", "/recently-viewed", goods.cards(viewed)),
+        _section("new", "New in", links.search(sort="newest"), goods.cards(e.id for e in newest[:SECTION_SIZE])),
+        _section(
+            "top", "Loved by customers", links.search(sort="rating"), goods.cards(e.id for e in top[:SECTION_SIZE])
+        ),
+        _section("recent", "Recently viewed", "/recently-viewed", goods.cards(viewed[:SECTION_SIZE])),
     ]
     return {
         "greeting": f"Hello, {profile_of(ctx.db).name.split()[0]}",

@@ -4,19 +4,18 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from pydantic import Field
-from sqlmodel import Session, select
 
 from envs.kit.context import Ctx, SiteRoute
 from envs.sites.shop import links
 from envs.sites.shop.departments import DEPARTMENTS, TITLES, Department
-from envs.sites.shop.models import Product
 from envs.sites.shop.routes.answers import Answer, Body, listed, paged
 from envs.sites.shop.routes.answers.products import Range
 from envs.sites.shop.rules import invalid, missing
 from envs.sites.shop.rules.amounts import money_off
-from envs.sites.shop.search import Entry, Filters, band, find, popularity, score, words
+from envs.sites.shop.search import Entry, Filters, band, find, popularity, score, vocabulary, words
 
 router = APIRouter(route_class=SiteRoute)
+SUGGESTIONS, SHORTCUTS = 8, 3
 
 
 class SearchQuery(Body):
@@ -60,13 +59,17 @@ def suggestions(ctx: Ctx, q: Annotated[str, Query(max_length=100)] = "") -> Answ
     query = words(q)
     if not query:
         return listed([])
-    entries = Range(ctx.db).entries
-    found = [s for s in _shortcuts(entries) if all(any(w.startswith(x) for w in words(s["label"])) for x in query)][:3]
-    ranked = sorted(
-        ((score(e, query), e) for e in entries), key=lambda pair: (-pair[0], -popularity(pair[1]), pair[1].id)
-    )
-    products = [_product_suggestion(ctx.db, entry) for points, entry in ranked[: 8 - len(found)] if points > 1]
-    return listed(found + products)
+    goods = Range(ctx.db)
+    found = [shortcut for shortcut in _shortcuts(goods.entries) if _begins(shortcut["label"], query)][:SHORTCUTS]
+    scored = [(score(entry, query), entry) for entry in goods.entries]
+    scored.sort(key=lambda pair: (-pair[0], -popularity(pair[1]), pair[1].id))
+    near = [entry.id for points, entry in scored[: SUGGESTIONS - len(found)] if points > 1]
+    return listed(found + [_product_suggestion(card) for card in goods.cards(near)])
+
+
+def _begins(label: str, query: list[str]) -> bool:
+    """Whether each word of the query begins a word of the label."""
+    return all(any(word.startswith(start) for word in vocabulary(label)) for start in query)
 
 
 def _shortcuts(entries: list[Entry]) -> list[Answer]:
@@ -83,9 +86,8 @@ def _suggestion(kind: str, label: str, detail: str, href: str) -> Answer:
     return {"id": f"{kind}:{label}", "kind": kind, "label": label, "detail": detail, "href": href}
 
 
-def _product_suggestion(db: Session, entry: Entry) -> Answer:
-    slug = db.exec(select(Product.slug).where(Product.id == entry.id)).one()
-    return {**_suggestion("product", entry.title, entry.brand, links.product(slug)), "id": entry.id}
+def _product_suggestion(card: Answer) -> Answer:
+    return {**_suggestion("product", card["title"], card["brand"], links.product(card["slug"])), "id": card["id"]}
 
 
 @router.get("/api/departments")
