@@ -100,15 +100,17 @@ def _cell(agent: str, by: str, value: str, whole: Table, ledger: Ledger, chosen:
 
 def _intervals(cells: Sequence[Cell], resamples: int, seed: int) -> tuple[list[Ranges], list[Ranges]]:
     """Pass and score intervals of every cell, over its tasks and over its units, drawn together by sample size."""
-    nothing = np.zeros((2, 0))
     samples = [cell.tasks.differences for cell in cells]
-    samples += [nothing if cell.units is None else cell.units.differences for cell in cells]
-    drawn = [d if i < len(cells) or d.shape[1] < bootstrap.LARGE else nothing for i, d in enumerate(samples)]
-    found = bootstrap.intervals([metric for pair_of in drawn for metric in pair_of], resamples, seed)
-    ranges = [(found[2 * i], found[2 * i + 1]) for i in range(len(samples))]
-    for i, sample in enumerate(samples[len(cells) :], start=len(cells)):
-        if sample.shape[1] >= bootstrap.LARGE:
-            ranges[i] = (bootstrap.limit_interval(sample[0]), bootstrap.limit_interval(sample[1]))
+    samples += [np.zeros((2, 0)) if cell.units is None else cell.units.differences for cell in cells]
+    metrics = [metric for sample in samples for metric in sample]
+    large = {
+        i: bootstrap.large_interval(m)
+        for i, m in enumerate(metrics)
+        if i >= 2 * len(cells) and len(m) >= bootstrap.LARGE
+    }
+    drawn = bootstrap.intervals([m[:0] if i in large else m for i, m in enumerate(metrics)], resamples, seed)
+    found = [large.get(i, interval) for i, interval in enumerate(drawn)]
+    ranges = list(zip(found[::2], found[1::2], strict=True))
     return ranges[: len(cells)], ranges[len(cells) :]
 
 

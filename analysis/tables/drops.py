@@ -8,7 +8,9 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from analysis.noise import Floor
 from analysis.samples import ALL
+from analysis.tables.effort import floor
 from analysis.tables.grid import Cell, Column, Grid, to_rich
 from analysis.tables.words import (
     BAND_TONES,
@@ -45,13 +47,15 @@ LOST_NOTE = "Lost: of the tasks passed clean, the share failed perturbed."
 BAND_NOTE = "Tone: drop relative to the clean pass rate, in bands of <15, 15–30, 30–45, ≥45%."
 
 
-def render(stats: Stats) -> RenderableType:
-    """The `stats` document for a terminal: the agents, then agent by layer and by primitive, then what was left out."""
+def render(stats: Stats, floors: Sequence[Floor] = ()) -> RenderableType:
+    """The `stats` document for a terminal: agents, agent by layer and by primitive, noise floor, what was left out."""
     parts: list[RenderableType] = [to_rich(agents(stats))]
     for by in ("layer", "primitive"):
         grid = agent_by(stats, by)
         if len(grid.columns) > 1 and grid.rows:
             parts += [Text(), to_rich(grid)]
+    if floors:
+        parts += [Text(), to_rich(floor(floors))]
     return Group(*parts, *([Text(), _left_out(stats)] if stats["unpaired"] else []))
 
 

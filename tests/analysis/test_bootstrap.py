@@ -1,19 +1,44 @@
 """Intervals: known values, degenerate samples, reproducibility, agreement with scipy."""
 
+import itertools
+import math
+
 import numpy as np
 import pytest
 from scipy.stats import bootstrap as scipy_bootstrap
 
-from analysis.bootstrap import intervals, limit_interval, resampled_means
+from analysis import bootstrap
+from analysis.bootstrap import exact_interval, intervals, limit_interval, percentiles, resampled_means
 
 
 def one(values: list[float], seed: int = 0, resamples: int = 10_000) -> tuple[float, float] | None:
     return intervals([np.array(values, dtype=float)], resamples, seed)[0]
 
 
-def test_the_check_value_of_the_spec() -> None:
-    low, high = one([1.0] * 106 + [-1.0] * 32 + [0.0] * 381) or (0, 0)
+@pytest.mark.parametrize("seed", range(5))
+def test_the_check_value_of_the_spec_whatever_the_seed(seed: int) -> None:
+    low, high = one([1.0] * 106 + [-1.0] * 32 + [0.0] * 381, seed) or (0, 0)
     assert (round(100 * low, 1), round(100 * high, 1)) == (10.0, 18.5)
+
+
+def test_without_drawing_it_is_the_interval_of_all_resamples() -> None:
+    values = [0.5, -1 / 3, 0.25, 1.0, 0.0]
+    means = sorted(sum(pick) / 5 for pick in itertools.product(values, repeat=5))
+    wanted = (means[math.ceil(0.025 * 5**5) - 1], means[math.ceil(0.975 * 5**5) - 1])
+    assert exact_interval(np.array(values)) == pytest.approx(wanted)
+
+
+def test_drawing_tends_to_the_exact_interval() -> None:
+    values = np.random.default_rng(8).choice([-1.0, -0.5, 0.0, 0.25, 1.0], 200)
+    low, high = percentiles(resampled_means(values[None], 40_000, seed=2))
+    assert exact_interval(values) == pytest.approx((low[0], high[0]), abs=1.5 * 0.25 / 200)
+
+
+def test_draws_do_not_depend_on_the_size_of_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = np.random.default_rng(2).uniform(0, 1, (1, 63))
+    before = resampled_means(values, 999, seed=0)
+    monkeypatch.setattr(bootstrap, "CELLS", 700)
+    assert np.array_equal(resampled_means(values, 999, seed=0), before)
 
 
 @pytest.mark.parametrize("value", [0.0, 1.0, 0.1, -1 / 3])

@@ -204,9 +204,9 @@ def test_bands(relative: float, name: str) -> None:
 
 def test_a_full_sweep_of_ten_agents_is_fast_and_small() -> None:
     rows = many(agents=10, tasks=519)
-    started = time.perf_counter()
+    started = time.process_time()
     document = stats(rows)
     assert document["pairs"] == 5190
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_000_000
     json.dumps(document, allow_nan=False)

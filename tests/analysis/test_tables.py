@@ -6,6 +6,8 @@ import io
 from rich.console import Console, RenderableType
 
 from analysis.drops import stats
+from analysis.noise import noise_floor
+from analysis.rows import AA
 from analysis.tables.drops import agent_by, agents, groups, render, unpaired
 from analysis.tables.grid import Cell, Column, Grid, to_csv, to_markdown, to_rich
 from analysis.tables.words import bracket, duration, ordered, p_text, percent, points, score_points
@@ -30,6 +32,13 @@ def test_the_terminal_table_fits_80_columns_and_shows_every_agent() -> None:
     assert max(len(line) for line in text.splitlines()) <= 80
     for part in ("alpha", "beta", "all", "↓ 60.0", "8/10", "2 void", "perturbed run void (2)"):
         assert part in text
+
+
+def test_the_noise_floor_stands_beside_the_drops() -> None:
+    floors = noise_floor([r for i in range(5) for r in both(True, i > 0, task=f"t/{i}", variant=AA)])
+    text = shown(render(sweep(), floors))
+    assert "Noise floor" in text
+    assert "1/5" in text
 
 
 def test_a_table_without_pairs_still_renders() -> None:
