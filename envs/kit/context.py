@@ -49,7 +49,7 @@ class Context:
         return stream(self.opened.world.seed, "request", to_instant_text(self.now), *name)
 
 
-def current(request: Request) -> Context:
+async def current(request: Request) -> Context:
     """The context that `SiteRoute` made for this request."""
     context: Context = request.state.context
     return context

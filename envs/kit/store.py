@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from sqlalchemy import Engine
-from sqlmodel import SQLModel
+from sqlalchemy import Connection as SqlConnection
+from sqlalchemy import Engine, Table
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from envs.kit.columns import to_instant_text
 from envs.kit.draws import stream
@@ -107,7 +108,8 @@ def seeded(site: Site, seed: int, engine: Engine | None = None) -> World:
     world = World.empty(site, seed)
     tables = [c.model.__table__ for c in site.collections.values()]  # type: ignore[attr-defined]
     with bound(engine or make_engine(), world.connection) as db:
-        SQLModel.metadata.create_all(db.connection(), tables=tables)
+        for table in tables:
+            create(table, db.connection())
         db.add_all(site.seed(Seeder(seed, site.starts_at)))
         db.commit()
     world.connection.execute(f"CREATE TABLE {META} (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -115,6 +117,13 @@ def seeded(site: Site, seed: int, engine: Engine | None = None) -> World:
     world.connection.commit()
     world.connection.execute("VACUUM")
     return world
+
+
+def create(table: Table, connection: SqlConnection) -> None:
+    """Create a table and its indexes, these in the order of their names: SQLAlchemy keeps them in a set."""
+    connection.execute(CreateTable(table))
+    for index in sorted(table.indexes, key=lambda index: str(index.name)):
+        connection.execute(CreateIndex(index))
 
 
 def clean_state(site: Site, seed: int) -> State:

@@ -1,4 +1,4 @@
-"""The reference players: what they find in an observation, and what they do when something is not as the script says."""
+"""The reference players: what they find in an observation, and what they do when it is not as the script says."""
 
 import json
 from collections.abc import Sequence
