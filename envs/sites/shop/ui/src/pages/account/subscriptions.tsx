@@ -66,11 +66,14 @@ export function SubscriptionsPage() {
           list.items.length === 0 ? (
             <EmptyState title="You have no subscriptions" />
           ) : (
-            <ul class="stack" aria-label="Your subscriptions">
-              {list.items.map((sub) => (
-                <Card key={sub.id} sub={sub} />
-              ))}
-            </ul>
+            <>
+              <h2 class="sr-only">Your subscriptions</h2>
+              <ul class="stack">
+                {list.items.map((sub) => (
+                  <Card key={sub.id} sub={sub} />
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>
