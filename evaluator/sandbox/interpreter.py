@@ -7,8 +7,9 @@ from typing import Any
 
 from evaluator.result import GraderError
 from evaluator.sandbox.budget import Budget
-from evaluator.sandbox.functions import FUNCTIONS, items_of, make_set, whole
+from evaluator.sandbox.functions import FUNCTIONS
 from evaluator.sandbox.operators import arithmetic, combine, compare, word
+from evaluator.sandbox.reading import items_of, make_set, whole
 
 type Names = Mapping[str, Any]
 
