@@ -120,13 +120,29 @@ async def _run(original: Handler, request: Request, opened: OpenWorld, call: Cal
     except Refusal as refusal:
         return _refused(refusal)
     except RequestValidationError as bad:
-        first = bad.errors()[0]
-        where = ".".join(str(part) for part in first["loc"][1:]) or None
-        return _refused(Refusal(422, "invalid", f"Please check {where or 'the form'}: {first['msg']}.", field=where))
+        return _refused(_invalid(bad))
     except Exception as fault:  # the site's door: an error of ours is answered, and voids the run
         log.exception("%s %s failed", call.method, call.path)
         opened.fail("infra", f"{call.method} {call.route}: {type(fault).__name__}: {fault}")
         return JSONResponse({"error": {"code": "server", "reason": "Something went wrong on our side."}}, 500)
+
+
+def _invalid(bad: RequestValidationError) -> Refusal:
+    """Bad input in words for a person; the first fault is enough."""
+    fault = bad.errors()[0]
+    names = [str(part) for part in fault["loc"][1:] if not isinstance(part, int)]
+    field = names[-1] if names else None
+    said = (field or "the form").replace("_", " ")
+    limits = fault.get("ctx", {})
+    words = {
+        "missing": f"Please fill in {said}.",
+        "string_too_short": f"Please write at least {limits.get('min_length')} characters for {said}.",
+        "string_too_long": f"Please write at most {limits.get('max_length')} characters for {said}.",
+        "too_short": f"Please choose something for {said}.",
+        "greater_than_equal": f"Please give {said} as {limits.get('ge')} or more.",
+        "less_than_equal": f"Please give {said} as {limits.get('le')} or less.",
+    }
+    return Refusal(422, "invalid", words.get(fault["type"], f"Please check {said}: this is not accepted."), field)
 
 
 def _refused(refusal: Refusal) -> Response:

@@ -62,8 +62,6 @@ class Gate:
             session.started(flow.id)
         if not self._own_files(flow, session):
             await _guarded(flow, session, session.rules.request)
-        if flow.response is not None:
-            session.ended(flow.id)
 
     def responseheaders(self, flow: http.HTTPFlow) -> None:
         session = flow.metadata.get("session")

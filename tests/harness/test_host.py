@@ -1,7 +1,6 @@
 """Real site server, real mitmproxy, real sessions: who gets where, what the backend sees, what is left when it ends."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -157,15 +156,14 @@ async def test_an_error_before_commit_writes_nothing_and_one_after_commit_writes
 
 
 async def test_a_delay_in_one_session_slows_no_other_and_the_drain_waits_for_what_is_held(host: Host) -> None:
-    slow = await host.open(plan({"op": "delay", "on": "GET /api/notes", "seconds": 2.0}), SITE)
+    slow = await host.open(plan({"op": "delay", "on": "GET /api/notes", "seconds": 4.0}), SITE)
     quick = await host.open(plan(), SITE)
     async with through(slow) as held, through(quick) as free:
         waiting = asyncio.create_task(held.get("/api/notes"))
         await asyncio.sleep(0.1)
-        start = time.monotonic()
         for _ in range(10):
             await free.get("/api/notes")
-        assert time.monotonic() - start < 1.0
+        assert not waiting.done()
         assert (await host.close(slow)).undrained == 0
         assert (await waiting).status_code == 200
     await host.close(quick)
