@@ -106,8 +106,8 @@ def _section(chapter: Chapter, out: Path) -> Section:
 
 
 def _plate(plate: Plate, out: Path) -> Shown:
-    style.save(plate.figure, out / "figures" / plate.name)
-    markup = pages.trusted(style.inline(style.svg(plate.figure), plate.name))
+    document = style.save(plate.figure, out / "figures" / plate.name)
+    markup = pages.trusted(style.inline(document, plate.name))
     return Shown(plate.name, plate.title, plate.caption, markup)
 
 

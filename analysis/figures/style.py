@@ -75,13 +75,15 @@ def draw(paint: Callable[[Figure], None], width: float, height: float) -> Figure
     return figure
 
 
-def save(figure: Figure, stem: Path) -> None:
-    """Write `stem`.svg and `stem`.png, the same bytes for the same figure."""
+def save(figure: Figure, stem: Path) -> str:
+    """Write `stem`.svg and `stem`.png, the same bytes for the same figure; returns the SVG document."""
     stem.parent.mkdir(parents=True, exist_ok=True)
-    stem.with_suffix(".svg").write_text(svg(figure), encoding="utf-8")
+    document = svg(figure)
+    stem.with_suffix(".svg").write_text(document, encoding="utf-8")
     with mpl.rc_context(SETTINGS):
         FigureCanvasAgg(figure)
         figure.savefig(stem.with_suffix(".png"), dpi=200, facecolor="white", metadata={"Software": None})
+    return document
 
 
 def svg(figure: Figure) -> str:
