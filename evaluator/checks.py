@@ -9,6 +9,7 @@ from pydantic import Field, PlainSerializer, PlainValidator, model_validator
 from evaluator.model import Strict, located, located_all
 from evaluator.nearest import did_you_mean
 from evaluator.predicates import Predicate, PredicateError, parse
+from evaluator.predicates.misfits import misfits
 from evaluator.predicates.scalar import Expression
 from evaluator.state import StateTypes
 
@@ -124,14 +125,19 @@ def misuse(
 
 
 def unknown_names(criterion: Criterion, types: StateTypes) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Collections and fields that the site does not have, each with its key path and the nearest one it has."""
+    """What does not fit the site, with its key path: unknown collections and fields, values of another type."""
     for part in ("checks", "never", "allow"):
         listed: tuple[Check, ...] = getattr(criterion, part)
         for number, check in enumerate(listed):
             if check.collection not in types.root:
                 yield (part, number, check.kind), did_you_mean("collection", check.collection, types.root)
                 continue
-            known = [name for name in types.of(check.collection).fields if "." not in name]
-            for path, _ in check.predicates():
-                if known and path[1] not in (*known, "id"):
-                    yield (part, number, *path), did_you_mean(f"field of {check.collection}", path[1], [*known, "id"])
+            known, kind = types.of(check.collection).fields, types.kind(check.collection)
+            for path, predicate in check.predicates():
+                if known and path[1] not in kind.inner and path[1] != "id":
+                    yield (
+                        (part, number, *path),
+                        did_you_mean(f"field of {check.collection}", path[1], [*kind.inner, "id"]),
+                    )
+                else:
+                    yield from (((part, number, *path), line) for line in misfits(predicate, kind.child(path[1])))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluator.predicates import PredicateError, parse
+from evaluator.predicates.misfits import misfits
 from evaluator.result import GraderError
 from evaluator.state import StateTypes
 from evaluator.testing import holds, reasons
@@ -219,6 +220,30 @@ def test_an_expression_reads_targets_and_the_final_state() -> None:
     raw = {"expr": "x == target['lamp']['id'] and x in state['products']"}
     assert holds(raw, "p-1", "id", target={"lamp": {"id": "p-1"}}, products={"p-1": {}})
     assert not holds(raw, "p-2", "id", target={"lamp": {"id": "p-1"}}, products={"p-1": {}})
+
+
+MISFITS: list[tuple[Any, Kind, str]] = [
+    ("sixty", Kind("money"), "no amount of money"),
+    ({"in": ["1", "two"]}, Kind("number"), "'two' is no number"),
+    ({"between": ["a", "b"]}, Kind("text"), "of type text"),
+    ({"between": ["2027-03-10T12:00:00+02:00", "2027-03-10T09:00:00Z"]}, Kind("instant"), "above the upper one"),
+    ({"contains": "1"}, Kind("number"), "contains reads text"),
+    ({"not": {"regex": "1"}}, Kind("date"), "regex reads text"),
+    ({"each": "a"}, Kind("text"), "each reads lists"),
+    ({"each": {"quantity": "two"}}, ITEMS_KIND, "quantity: 'two' is no number"),
+    ({"any_of": [{"bag_eq": [{"price": True}]}]}, ITEMS_KIND, "price: True is no number"),
+]
+
+
+@pytest.mark.parametrize(("raw", "kind", "says"), MISFITS)
+def test_what_can_never_be_decided_is_found_before_a_run(raw: Any, kind: Kind, says: str) -> None:
+    (message,) = misfits(parse(raw), kind)
+    assert says in message
+
+
+@pytest.mark.parametrize(("raw", "x", "type_", "expected"), CASES)
+def test_what_can_be_decided_is_no_misfit(raw: Any, x: Any, type_: FieldType | None, expected: bool) -> None:
+    assert list(misfits(parse(raw), Kind(type_))) == []
 
 
 scalars = st.none() | st.booleans() | st.integers(-5, 5) | st.text("ab", max_size=2)
