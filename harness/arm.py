@@ -73,6 +73,8 @@ async def run_arm(arm: Arm, host: Host, chromium: Chromium, path: Path, settings
     writer = BundleWriter(path)
     writer.document("plan.json", arm.plan.model_dump(mode="json"))
     writer.document("targets.json", arm.prepared.targets)
+    writer.document("brief.json", {"instruction": arm.prepared.instruction, "start": arm.prepared.task.start})
+    writer.document("types.json", arm.prepared.site.types())
     run = Run(
         key=arm.key,
         labels=labels(arm.pair),
@@ -80,16 +82,19 @@ async def run_arm(arm: Arm, host: Host, chromium: Chromium, path: Path, settings
         void_kind="infra",
         attempt=arm.attempt,
         fingerprints=marks(arm.pair, arm.key, settings.bounds),
+        harness=settings.harness or arm.make_player().harness or "text",
+        certified=arm.key.seed == arm.pair.task.seed,
     )
     recorder = Recorder(path, settings.screens)
     try:
         played = await _play(arm, host, chromium, recorder, settings)
         run = _graded(run, arm, played, writer)
     except VoidRun as void:
-        run = run.model_copy(update={"void_kind": void.kind})
+        run = run.model_copy(update={"void_kind": void.kind, "message": void.message})
         writer.document("error.json", {"kind": void.kind, "message": void.message})
     except Exception:  # the episode's door: a fault of ours is never the agent's
-        writer.document("error.json", {"kind": "infra", "message": traceback.format_exc()})
+        run = run.model_copy(update={"message": traceback.format_exc()})
+        writer.document("error.json", {"kind": "infra", "message": run.message})
     if run.grade is not None and run.grade.passed and settings.screens == "failed":
         recorder.drop_screens()
     writer.run(run)
@@ -162,11 +167,15 @@ def _graded(run: Run, arm: Arm, played: Played, writer: BundleWriter) -> Run:
             "seconds": trajectory.seconds,
             "tokens": trajectory.tokens,
             "cost": trajectory.cost,
+            "steps": len(trajectory.steps),
+            "message": trajectory.message,
+            "teardown_error": closed.teardown_error,
         }
     )
     failure = classify(trajectory.steps, run, closed.receipts)
     writer.document("failure.json", {"class": failure.failure_class, "evidence": failure.evidence})
-    return Run.model_validate({**run.model_dump(), "failure": failure.failure})
+    whole = run.model_copy(update={"failure": failure.failure, "evidence": failure.evidence})
+    return Run.model_validate(whole.model_dump())
 
 
 def _grade(arm: Arm, closed: Closed) -> Any:

@@ -15,8 +15,8 @@ from harness.agents.base import Brief, Decision, Observation
 from harness.agents.catalog import Player
 from harness.browser.actions import DONE_VERBS, Action, parse
 from harness.browser.driver import Driver
+from harness.browser.effect import Effect
 from harness.browser.errors import ActionError, InfraError
-from harness.browser.execute import Effect
 from harness.browser.render import with_note
 from harness.errors import VoidRun
 from harness.record import Recorder

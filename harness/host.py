@@ -49,6 +49,7 @@ class Closed:
     blocked: list[str]
     undrained: int
     late: int
+    teardown_error: str | None = None
 
 
 @dataclass
@@ -100,8 +101,12 @@ class Host:
         at = f"/sessions/{session.id}"
         drained = await self.proxy.call("POST", f"{at}/drain?seconds={DRAIN_SECONDS}")
         frozen = (await self.sites.call("POST", f"{at}/freeze"))[session.site]
-        network = await self.proxy.call("DELETE", at)
-        ended = await self.sites.call("DELETE", at)
+        network, late, trouble = drained, 0, None
+        try:  # the final state is in hand: what fails from here on is noted beside the grade
+            network = await self.proxy.call("DELETE", at)
+            late = (await self.sites.call("DELETE", at))["late"]
+        except VoidRun as fault:
+            trouble = fault.message
         receipts = sorted([*frozen["receipts"], *network["receipts"]], key=lambda receipt: receipt["wall"])
         return Closed(
             initial=frozen["baseline"],
@@ -110,7 +115,8 @@ class Host:
             faults=[*frozen["faults"], *network["faults"]],
             blocked=network["blocked"],
             undrained=drained["in_flight"],
-            late=ended["late"],
+            late=late,
+            teardown_error=trouble,
         )
 
     async def drop(self, session: HostedSession) -> None:

@@ -3,16 +3,17 @@ its state."""
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.async_api import Error, Frame
+from playwright.async_api import Error, Frame, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from harness.browser.bounds import Bounds
 from harness.browser.errors import ActionError
+from harness.browser.items import Spot
 from harness.browser.reader import Reader
-from harness.browser.view import Spot
 
 _POLL = 0.03
 _ORIGIN = """(frame, [x, y]) => {
@@ -37,8 +38,8 @@ class Target:
 class Aim:
     """Finds elements of the current observation on the page as it is now."""
 
-    def __init__(self, reader: Reader, bounds: Bounds) -> None:
-        self._reader, self._bounds = reader, bounds
+    def __init__(self, reader: Reader, bounds: Bounds, loading: Callable[[Page], str]) -> None:
+        self._reader, self._bounds, self._loading = reader, bounds, loading
 
     async def at(self, frame: Frame, spot: Spot, bid: str, *, enabled: bool = True) -> Target:
         """Wait for the element to be there, uncovered, at rest and (where asked) enabled."""
@@ -47,23 +48,27 @@ class Aim:
         # Still, and where it was when the observation was made: no second look is needed.
         before = list(spot.box) if frame.parent_frame is None else None
         while True:
-            now = await self._ask(frame, spot, bid, enabled, deadline)
+            now = await self._ask(frame, spot, bid, enabled)
             if now["state"] == "ok" and _rests(now, last, before):
                 return await self._on_page(frame, now, bid)
-            if time.monotonic() >= deadline:
+            if last is not None and time.monotonic() >= deadline:
                 raise ActionError(_why(now, bid, spot))
             last = now
             await asyncio.sleep(_POLL)
 
-    async def _ask(self, frame: Frame, spot: Spot, bid: str, enabled: bool, deadline: float) -> dict[str, Any]:
-        left = max(deadline - time.monotonic(), 0.1)
-        command = {"do": "aim", "n": spot.number, "enabled": enabled}
+    async def _ask(self, frame: Frame, spot: Spot, bid: str, enabled: bool) -> dict[str, Any]:
         if frame.is_detached():
             return {"state": "gone"}
+        pending = self._loading(frame.page)
+        command = {"do": "aim", "n": spot.number, "enabled": enabled}
         try:
-            answer: dict[str, Any] = await self._reader.call(frame, command, left)
+            answer: dict[str, Any] = await self._reader.call(
+                frame, command, self._bounds.action if pending else self._bounds.read
+            )
         except PlaywrightTimeout:
-            raise ActionError(f"{bid} cannot be reached: the page is still loading; wait, or go elsewhere") from None
+            going = self._loading(frame.page)
+            reason = f"the page is loading {going}" if going else "the page does not answer"
+            raise ActionError(f"{bid} cannot be reached: {reason}; wait, or go elsewhere") from None
         except Error as error:
             if "detached" in error.message or "context was destroyed" in error.message:
                 return {"state": "gone"}

@@ -13,8 +13,9 @@ from harness.browser import render, shots
 from harness.browser.actions import Action
 from harness.browser.bounds import Bounds
 from harness.browser.context import Chromium, Look
+from harness.browser.effect import Effect
 from harness.browser.errors import InfraError, ObservationError
-from harness.browser.execute import Effect, Hands
+from harness.browser.execute import Hands
 from harness.browser.observe import Letters, Reading, read
 from harness.browser.reader import Reader
 from harness.browser.settle import Tracker, settle
@@ -48,7 +49,7 @@ class Driver:
         self.tabs = Tabs(context)
         self._tracker = Tracker(context)
         self._hands = Hands(
-            self.tabs, self._reader, setup.bounds, setup.look.viewport, setup.coordinates, setup.uploads
+            self.tabs, self._reader, self._tracker, setup.bounds, setup.look.viewport, setup.coordinates, setup.uploads
         )
         self._reading = Reading()
         self._left = setup.bounds.settle
@@ -92,7 +93,7 @@ class Driver:
 
     async def settle(self) -> None:
         """Wait for the page to rest, within the bound; then see to it that only allowed pages are open."""
-        for page in [p for p in list(self._letters.pages()) if p not in self.tabs.pages]:
+        for page in self.tabs.gone():
             self._tracker.forget(page)
             self._letters.forget(page)
         try:

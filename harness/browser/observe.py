@@ -8,9 +8,10 @@ from typing import Any
 from playwright.async_api import Error, Frame, Page
 
 from harness.agents.base import Scroll
+from harness.browser.items import Item, Spot, lines
 from harness.browser.reader import Reader
 from harness.browser.tree import parse
-from harness.browser.view import FrameRead, Item, Spot, View, lines
+from harness.browser.view import FrameRead, View
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,6 @@ class Letters:
         if frame not in known:
             known[frame] = _letters(len(known))
         return known[frame]
-
-    def pages(self) -> list[Page]:
-        """The pages whose frames have letters."""
-        return list(self._of)
 
     def forget(self, page: Page) -> None:
         """Drop a closed page."""

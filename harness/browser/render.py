@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from harness.agents.base import Element, Tab
-from harness.browser.view import Gap, Item, Line, Text, lines
+from harness.browser.items import Gap, Item, Line, Text, lines
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028\u2029\u0085]")
 _STATE_ORDER = (

@@ -30,6 +30,7 @@ class Tabs:
         self._sessions: dict[Page, CDPSession] = {}
         self._crashed = False
         self._closed = 0
+        self._lost: list[Page] = []
         self._quiet_open = False
         context.on("page", self._opened)
         context.on("dialog", self._dialog)
@@ -43,6 +44,11 @@ class Tabs:
         if not self._front or (browser is not None and not browser.is_connected()):
             raise InfraError("the browser was lost")
         return self._front[-1]
+
+    def gone(self) -> list[Page]:
+        """The pages that closed since last asked."""
+        gone, self._lost = self._lost, []
+        return gone
 
     def was_closed(self) -> bool:
         """Whether a tab closed since last asked; a lost tab or browser is an InfraError instead."""
@@ -60,6 +66,7 @@ class Tabs:
 
     def _gone(self, page: Page) -> None:
         self._closed += 1
+        self._lost.append(page)
         self.pages = [p for p in self.pages if p is not page]
         self._front = [p for p in self._front if p is not page]
         self._sessions.pop(page, None)

@@ -1,10 +1,10 @@
 """From Playwright's snapshot and what each frame's reader saw to the elements and lines of an observation. Pure."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from harness.browser.items import Gap, Item, Line, Spot, Text, merged
 from harness.browser.tree import Node
 
 Entry = dict[str, Any]
@@ -32,57 +32,8 @@ INTERACTIVE = frozenset(
 _NAMED_BY_CONTENT = INTERACTIVE | {"heading"}
 _INLINE = frozenset({"strong", "emphasis", "code", "mark", "time", "subscript", "superscript"})
 _PLAIN = frozenset({"generic", "paragraph", "presentation", "none"}) | _INLINE
-_LABELLED = frozenset(
-    {"checkbox", "radio", "switch", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"}
-)
 _SHORT = 300
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
-
-
-@dataclass(frozen=True)
-class Spot:
-    """An element that the current observation shows: where to find it and how it looked."""
-
-    frame: str
-    number: int
-    box: tuple[int, int, int, int]
-    role: str
-    name: str
-
-
-@dataclass
-class Line:
-    """One line of the tree: an element with a bid, and what stands in it."""
-
-    bid: str
-    role: str
-    name: str
-    spot: Spot
-    visible: bool
-    clickable: bool
-    focused: bool
-    states: dict[str, Any]
-    children: list["Item"] = field(default_factory=list)
-
-
-@dataclass
-class Text:
-    """Words that a person reads; `inline` where they run on within a sentence."""
-
-    text: str
-    inline: bool = False
-
-
-@dataclass(frozen=True)
-class Gap:
-    """Things that are there but scrolled away; `inner` where a scroller inside the page hides them."""
-
-    where: str
-    inner: bool
-    count: int = 1
-
-
-Item = Line | Text | Gap
 
 
 @dataclass(frozen=True)
@@ -148,7 +99,7 @@ class View:
                 items += [Text(child)] if text_shows and child.strip() else []
             else:
                 items += self._node(child, text_shows, window)
-        return _merged(items)
+        return merged(items)
 
     def _node(self, node: Node, text_shows: bool, window: _Window) -> list[Item]:
         letter, entry = self._adopted.get(id(node)) or self._entries.get(node.ref) or ("", None)
@@ -162,6 +113,8 @@ class View:
         return self._line(node, letter, entry, children, window)
 
     def _without_entry(self, node: Node, text_shows: bool, window: _Window) -> list[Item]:
+        if node.ref in self._away and not any(part.ref in self._entries for part in _nodes(node)):
+            return [Gap(*self._away[node.ref])] if _says_something(node) else []
         words = text_shows and not node.ref and node.role not in _TYPED
         children = self._children(node, words, window)
         if any(not isinstance(child, Gap) for child in children):
@@ -206,14 +159,6 @@ class View:
         return [Line(bid, role, name, spot, visible, clickable, focused, states, children)]
 
 
-def lines(items: Iterable[Item]) -> Iterator[Line]:
-    """Every line, in order."""
-    for item in items:
-        if isinstance(item, Line):
-            yield item
-            yield from lines(item.children)
-
-
 def _nodes(node: Node, stop_at_refs: bool = False) -> Iterator[Node]:
     for child in node.children:
         if isinstance(child, Node):
@@ -236,41 +181,11 @@ def _carve(owner: Node, entry: Entry) -> Node:
     return node
 
 
-def _merged(items: list[Item]) -> list[Item]:
-    """Runs of one sentence joined, neighbouring gaps in one direction added up."""
-    out: list[Item] = []
-    sentence = False
-    for item in _unlabelled(items):
-        last = out[-1] if out else None
-        if isinstance(item, Gap) and isinstance(last, Gap) and (last.where, last.inner) == (item.where, item.inner):
-            out[-1] = Gap(item.where, item.inner, last.count + item.count)
-        elif isinstance(item, Text) and isinstance(last, Text) and (item.inline or sentence):
-            out[-1] = Text(f"{last.text} {item.text}")
-        else:
-            out.append(Text(item.text) if isinstance(item, Text) else item)
-        sentence = isinstance(item, Text) and item.inline
-    return out
-
-
-def _unlabelled(items: list[Item]) -> list[Item]:
-    """Without the words of a label that stand beside the control of that name."""
-    out: list[Item] = []
-    for index, item in enumerate(items):
-        beside = (items[i] for i in (index - 1, index + 1) if 0 <= i < len(items))
-        labels = isinstance(item, Text) and any(
-            isinstance(b, Line) and b.role in _LABELLED and b.name == item.text for b in beside
-        )
-        if not labels:
-            out.append(item)
-    return out
-
-
 def _says_something(node: Node) -> bool:
-    found: dict[str, bool] = defaultdict(bool)
-    for part in (node, *_nodes(node)):
-        found["words"] |= bool(part.name) or part.role in INTERACTIVE
-        found["words"] |= any(isinstance(child, str) and bool(child.strip()) for child in part.children)
-    return found["words"]
+    return any(
+        bool(part.name) or part.role in INTERACTIVE or any(isinstance(c, str) and c.strip() for c in part.children)
+        for part in (node, *_nodes(node))
+    )
 
 
 def _outside(entry: Entry, window: _Window) -> str | None:

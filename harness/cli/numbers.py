@@ -9,6 +9,7 @@ from analysis.drops import stats as paired_drops
 from analysis.errors import InputError
 from analysis.export import write_csv
 from analysis.load import read, read_runs
+from analysis.noise import noise_floor
 from analysis.rows import Row
 from analysis.tables.drops import render
 from harness.cli.output import Json, say, show
@@ -26,8 +27,9 @@ def stats(
     as_json: Json = False,
 ) -> None:
     """Paired drops with bootstrap intervals and exact tests."""
-    document = paired_drops(load(source), resamples, seed)
-    show(document, as_json, lambda: render(document))
+    rows = load(source)
+    document = paired_drops(rows, resamples, seed)
+    show(document, as_json, lambda: render(document, noise_floor(rows, resamples, seed)))
 
 
 def export(
@@ -51,7 +53,8 @@ def report(
     """Write the static report, which opens from disk with no server."""
     from analysis.report import write  # matplotlib takes half a second to load
 
-    load(runs)
+    if not runs.is_dir():
+        raise UserError(f"{runs}: no such folder")
     page = write(runs, out or runs / "report")
     show({"report": str(page)}, as_json, lambda: str(page))
 
