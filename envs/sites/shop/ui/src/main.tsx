@@ -1,3 +1,4 @@
+import "@kit/effects";
 import "../../../../kit/ui/src/styles/base.css";
 import "../../../../kit/ui/src/styles/controls.css";
 import "../../../../kit/ui/src/styles/overlays.css";
