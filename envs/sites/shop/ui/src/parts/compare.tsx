@@ -39,7 +39,7 @@ export function CompareBar() {
   const { slugs, clear } = useCompared();
   if (slugs.length === 0) return null;
   return (
-    <div class="row note" style={{ "--gap": "8px" }}>
+    <div class="row note compare-bar" style={{ "--gap": "8px" }}>
       <span class="grow">
         {slugs.length === 1 ? "1 product put aside to compare" : `${slugs.length} products to compare`}
       </span>

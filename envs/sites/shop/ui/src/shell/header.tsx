@@ -101,7 +101,7 @@ export function Header() {
           <HeaderLink
             href={links.notifications}
             icon="bell"
-            text="Alerts"
+            text="Notifications"
             count={unread}
             name={unread ? `Notifications, ${unread} unread` : "Notifications"}
           />

@@ -108,9 +108,9 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
     <aside class="buy-box" aria-label="Buy">
       <Price price={variant?.price ?? product.price} before={product.list_price} />
       <Stock left={left} />
-      <Delivery estimate={product.delivery} />
+      {left > 0 && <Delivery estimate={product.delivery} />}
       <Returns days={product.return_days} />
-      <DeliveryCheck product={product} />
+      {left > 0 && <DeliveryCheck product={product} />}
       {left > 0 ? (
         <BuyButtons key={variant?.id} product={product} variant={variant} left={left} />
       ) : (
