@@ -59,7 +59,7 @@ class Store:
         self.sessions: dict[str, Session] = {}
         self._apply_seed, self._make_hooks = apply_seed, make_hooks
         self._engine = make_engine()
-        self._templates: dict[tuple[str, int], tuple[World, bytes]] = {}
+        self._templates: dict[tuple[str, int], tuple[World, bytes, State]] = {}
 
     def template(self, site: str, seed: int) -> World:
         """The clean world of a site and seed; never written to."""
@@ -81,25 +81,26 @@ class Store:
             opened.world.discard()
 
     def _open_world(self, request: WorldRequest) -> OpenWorld:
-        template, image = self._template(request.site, request.seed)
+        template, image, state = self._template(request.site, request.seed)
         opened = OpenWorld(template.clone(image), self._engine)
+        # rows of the template are shared, never changed; what the ops write moves the baseline along row by row
+        opened.world.baseline = {name: dict(rows) for name, rows in state.items()}
         try:
             draws = stream(request.seed, "seed_ops")
             for receipt in self._apply_seed(request.seed_ops, opened.world, draws):
                 opened.record(receipt)
             draws = stream(request.seed, "server")
             opened.hooks.extend(self._make_hooks(request.server_ops, opened, draws))
-            opened.world.baseline = opened.world.state()
         except BaseException:
             opened.world.discard()
             raise
         return opened
 
-    def _template(self, name: str, seed: int) -> tuple[World, bytes]:
+    def _template(self, name: str, seed: int) -> tuple[World, bytes, State]:
         key = (name, seed)
         if key not in self._templates:
             world = seeded(self.sites[name], seed, self._engine)
-            self._templates[key] = (world, world.image())
+            self._templates[key] = (world, world.image(), world.state())
         return self._templates[key]
 
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 
 import httpx
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from envs.kit.app import SiteServer
 from envs.kit.hooks import Call, Refusal
 from envs.kit.store import Store, WorldRequest, clean_state
+from envs.kit.world import World
 from envs.toy import SITE
 
 
@@ -160,3 +162,18 @@ async def test_requests_of_one_session_run_one_after_another() -> None:
     ids = {answer.json()["id"] for answer in answers}
     assert len(ids) == 30
     assert store.sessions[name].worlds["toy"].writes == 30
+
+
+def test_the_baseline_is_the_state_after_the_seed_ops() -> None:
+    def rename(ops: list[dict[str, object]], world: World, rng: Random) -> list[dict[str, object]]:
+        note = world.rows("notes")[0]
+        world.update("notes", note["id"], {"title": "Renamed"})
+        world.insert("notes", {**note, "id": world.new_id("notes", "ops"), "title": "Added"})
+        return []
+
+    store = Store([SITE], rename)
+    one, two = (store.sessions[opened(store)].worlds["toy"].world for _ in range(2))
+    assert one.baseline == one.state() == two.baseline
+    assert one.baseline is not None
+    assert {"Renamed", "Added"} <= {row["title"] for row in one.baseline["notes"].values()}
+    assert store.template("toy", 7).state() == clean_state(SITE, 7)
