@@ -172,7 +172,7 @@ async def start(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int 
 async def attach(sites_url: str) -> Host:
     """A host on processes that run elsewhere; UserError where a setting is missing."""
     try:
-        proxy_url, token = os.environ["BREAKINGWEB_PROXY"], control_token()
+        proxy_url, token = os.environ["BREAKINGWEB_PROXY"], await asyncio.to_thread(control_token, wait=READY_SECONDS)
         upstream = urlsplit(os.environ.get("BREAKINGWEB_UPSTREAM", "http://sites:8000"))
     except KeyError as missing:
         raise UserError(f"BREAKINGWEB_SITES is set, so {missing} must be set too (see docker-compose.yml)") from missing

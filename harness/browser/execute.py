@@ -39,7 +39,7 @@ class Hands:
         self._tabs, self._bounds = tabs, bounds
         self._pointer = Pointer()
         self._elements = Elements(tabs, reader, bounds, self._pointer, Aim(reader, bounds, tracker.loading), uploads)
-        self._points = Points(tabs, reader, bounds, self._pointer, viewport, grid)
+        self._points = Points(tabs, reader, bounds, self._pointer, viewport, grid, tracker.loading)
         self._do: dict[str, Handler] = {
             **self._elements.handlers,
             **self._points.handlers,

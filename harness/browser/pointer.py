@@ -1,6 +1,7 @@
 """Actions of pointer, wheel and keyboard."""
 
 import asyncio
+from collections.abc import Callable
 
 from playwright.async_api import Error, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
@@ -14,6 +15,8 @@ from harness.browser.errors import ActionError
 from harness.browser.reader import Reader
 from harness.browser.tabs import Tabs
 
+ENTER = frozenset({"Enter", "NumpadEnter"})
+
 
 class Points:
     """Acts by pixel, or by a point of a 0-1000 grid, on the page in front."""
@@ -26,9 +29,10 @@ class Points:
         pointer: Pointer,
         viewport: tuple[int, int],
         grid: Coordinates,
+        loading: Callable[[Page], str],
     ) -> None:
         self._tabs, self._reader, self._bounds, self._pointer = tabs, reader, bounds, pointer
-        self._viewport, self._grid = viewport, grid
+        self._viewport, self._grid, self._loading = viewport, grid, loading
 
     @property
     def handlers(self) -> dict[str, Handler]:
@@ -57,10 +61,10 @@ class Points:
         mouse = self._page.mouse
         self._pointer.at = (x, y)
         if action.name == "mouse_click":
-            await self._check_under(x, y)
+            guard.check_link(await self._href(x=x, y=y))
             await mouse.click(x, y, button=button(action["button"]))
         elif action.name == "mouse_dblclick":
-            await self._check_under(x, y)
+            guard.check_link(await self._href(x=x, y=y))
             await mouse.dblclick(x, y)
         else:
             await mouse.move(x, y)
@@ -70,15 +74,14 @@ class Points:
                 await mouse.up(button=button(action["button"]))
         return Effect((x, y))
 
-    async def _check_under(self, x: float, y: float) -> None:
-        """Refuse a click by pixel on a link out of http and https."""
+    async def _href(self, **where: float) -> str:
+        """Where the link under a point, or the one with the focus, leads to; empty while the page cannot be asked."""
+        wait = self._bounds.action if self._loading(self._page) else self._bounds.read
         try:
-            under = await self._reader.call(
-                self._page.main_frame, {"do": "under", "x": x, "y": y}, self._bounds.pending
-            )
+            answer = await self._reader.call(self._page.main_frame, {"do": "under", **where}, wait)
         except PlaywrightTimeout:
-            return  # the page is loading: the click goes to the page still shown
-        guard.check_link(under["href"])
+            return ""
+        return str(answer["href"])
 
     async def _mouse_drag(self, action: Action) -> Effect:
         start, end = self._at(action["x1"], action["y1"]), self._at(action["x2"], action["y2"])
@@ -90,7 +93,8 @@ class Points:
         if action.name == "keyboard_type":
             await self._page.keyboard.type(action["text"])
         else:
-            await press(self._page, action["key"])
+            href = await self._href() if action["key"] in ENTER else ""
+            await press(self._page, action["key"], href)
         return Effect()
 
     async def wheel(self, over: tuple[float, float] | None, dx: float, dy: float) -> tuple[float, float]:
@@ -120,7 +124,7 @@ async def draw(page: Page, start: tuple[float, float], end: tuple[float, float])
 
 async def press(page: Page, key: str, href: str = "") -> None:
     """Press a key or chord; `href` is the link that has the focus, if any."""
-    if href and key in {"Enter", "NumpadEnter"}:
+    if href and key in ENTER:
         guard.check_link(href)
     try:
         await page.keyboard.press(key)

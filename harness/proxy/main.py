@@ -19,6 +19,9 @@ from harness.server import bind, end_with_parent
 from harness.token import control_token
 
 
+STARTED_SECONDS = 60.0
+
+
 class Started:
     """Tells when mitmproxy runs, so that listeners can be added."""
 
@@ -40,7 +43,7 @@ async def run(choice: argparse.Namespace) -> int:
         (choice.upstream_host, choice.upstream_port), choice.direct_host, choice.direct
     )
     control = bind(choice.control_host, choice.control_port)
-    app = control_app(sessions, listeners, control_token())
+    app = control_app(sessions, listeners, control_token(wait=STARTED_SECONDS))
     config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off")
     end_with_parent(choice.watch_stdin)
     print(json.dumps({"direct_port": direct, "control_port": control.getsockname()[1]}), flush=True)

@@ -303,7 +303,8 @@
     [...document.querySelectorAll("[role=alert],[role=status],[aria-live=polite],[aria-live=assertive],output")]
       .filter((el) => shown(el) && el.getClientRects().length).map((el) => squeeze(el.innerText)).filter(Boolean);
   const under = ({ x, y }) => {
-    const link = deepest(x, y)?.closest?.("a[href]");
+    const node = x === undefined ? document.activeElement : deepest(x, y);
+    const link = node?.closest?.("a[href]");
     return { href: String(link?.href?.baseVal ?? link?.href ?? "") };
   };
   const COMMANDS = { read, under, aim, quiet, about, feedback };
