@@ -18,7 +18,6 @@ from harness.proxy.sessions import Sessions
 from harness.server import bind, end_with_parent
 from harness.token import control_token
 
-
 STARTED_SECONDS = 60.0
 
 
