@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from harness.errors import VoidRun
+from harness.errors import UserError, VoidRun
 
 READY_SECONDS = 60.0
 STOP_SECONDS = 5.0
@@ -23,7 +23,7 @@ class Child:
 
     @classmethod
     async def start(cls, module: str, arguments: Sequence[str], token: str, log: Path) -> "Child":
-        """VoidRun(infra) with the end of its log where it does not get ready."""
+        """UserError where it says what is wrong; VoidRun(infra) with the end of its log where it does not get ready."""
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("ab") as errors:
             process = await asyncio.create_subprocess_exec(
@@ -37,12 +37,16 @@ class Child:
         assert process.stdout is not None
         try:
             line = await asyncio.wait_for(process.stdout.readline(), READY_SECONDS)
-            return cls(process, json.loads(line), module)
+            ready = json.loads(line)
         except (TimeoutError, ValueError) as fault:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
             raise VoidRun("infra", f"{module} did not start ({type(fault).__name__}):\n{_end_of(log)}") from fault
+        if "error" in ready:
+            await process.wait()
+            raise UserError(ready["error"])
+        return cls(process, ready, module)
 
     @property
     def alive(self) -> bool:

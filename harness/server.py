@@ -20,6 +20,7 @@ from envs.kit.app import SiteServer
 from envs.kit.control import control_app
 from envs.kit.site import Site
 from envs.kit.store import Store, WorldRequest
+from harness.errors import UserError
 from harness.sites import SITES
 from harness.token import control_token
 
@@ -27,19 +28,28 @@ from harness.token import control_token
 def make_store(sites: Sequence[Site]) -> Store:
     """A store whose sessions can carry seed and server ops."""
     from interventions.layers.seed.applier import apply_seed
-
     from interventions.layers.server.hooks import make_hooks
 
     return Store(sites, apply_seed, make_hooks)
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 takes a free one."""
+    """A listening socket; port 0 takes a free one. UserError where the port is taken."""
     taken = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    taken.bind((host, port))
+    try:
+        taken.bind((host, port))
+    except OSError as fault:
+        taken.close()
+        raise UserError(f"port {port} on {host} cannot be used: {fault.strerror}. Choose another, or 0") from fault
     taken.listen(512)
     return taken
+
+
+def refuse(error: Exception) -> int:
+    """Tell whoever started this process why it does not run, where it would have told its ports."""
+    print(json.dumps({"error": str(error)}), flush=True)
+    return 2
 
 
 def end_with_parent(watch: bool) -> None:
@@ -75,8 +85,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     store = make_store([SITES[name] for name in names])
     if options.session:
         store.open([WorldRequest(name, options.seed) for name in names], options.session)
-    public, control = bind(options.host, options.port), bind(options.control_host, options.control_port)
-    token = control_token(create=True)
+    try:
+        public, control = bind(options.host, options.port), bind(options.control_host, options.control_port)
+        token = control_token(create=True)
+    except UserError as error:
+        return refuse(error)
     ports = {"port": public.getsockname()[1], "control_port": control.getsockname()[1]}
     end_with_parent(options.watch_stdin)
     print(json.dumps(ports), flush=True)

@@ -11,11 +11,12 @@ from mitmproxy import options
 from mitmproxy.addons import core, disable_h2c, next_layer, proxyserver, tlsconfig
 from mitmproxy.master import Master
 
+from harness.errors import UserError
 from harness.proxy.addon import Gate
 from harness.proxy.control import control_app
-from harness.proxy.listeners import Listeners
+from harness.proxy.listeners import ListenerError, Listeners
 from harness.proxy.sessions import Sessions
-from harness.server import bind, end_with_parent
+from harness.server import bind, end_with_parent, refuse
 from harness.token import control_token
 
 STARTED_SECONDS = 60.0
@@ -70,7 +71,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--control-host", default="127.0.0.1")
     parser.add_argument("--control-port", type=int, default=0)
     parser.add_argument("--watch-stdin", action="store_true", help="end when standard input closes")
-    return asyncio.run(run(parser.parse_args(arguments)))
+    try:
+        return asyncio.run(run(parser.parse_args(arguments)))
+    except (ListenerError, UserError) as error:
+        return refuse(error)
 
 
 if __name__ == "__main__":

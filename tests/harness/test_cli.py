@@ -1,0 +1,121 @@
+"""Bad input gets one clear message and the exit code of the contract, and leaves nothing half written."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from harness.cli import run
+
+EXTRA = Path(__file__).parent.parent / "e2e" / "extra"
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    return re.sub(r"\s+", " ", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nothing"], "No such command"),
+        (["tasks", "--wrong"], "No such option"),
+        (["run", "toy/add_nte", "--condition", "clean", "--agent", "null"], "toy/add_note"),
+        (["run", "toy/add_note", "--condition", "dirty", "--agent", "null"], "clean, perturbed"),
+        (["run", "toy/add_note", "--condition", "clean", "--agent", "carefull"], "did you mean 'careful'"),
+        (["run", "toy/add_note", "--condition", "clean", "--agent", "none.py:A"], "no agent file none.py"),
+        (["run", "toy/add_note", "--condition", "clean", "--agent", "null", "--harness", "ears"], "text, gui, hybrid"),
+        (["sweep"], "--agent"),
+        (["sweep", "--agent", "null", "--task", "toy/zzz*"], "no pair fits"),
+        (["sweep", "--agent", "null", "--family", "forged_sucess"], "forged_success"),
+        (["sweep", "--agent", "null", "--site", "shoop"], "shop"),
+        (["sweep", "status", "/nowhere"], "holds no sweep"),
+        (["sweep", "--agent", "null", "--trials", "0"], "trials"),
+        (["stats", "/nowhere.csv"], "no such file"),
+        (["report", "/nowhere"], "no such folder"),
+        (["classify", "/nowhere"], "holds no run"),
+        (["grade"], "RUNS"),
+        (["check", "/nowhere"], "no such file"),
+        (["certify", "toy/zzz"], "toy/"),
+    ],
+)
+def test_what_a_user_can_put_right_is_exit_2_with_one_message(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    takes_extra = arguments[0] in ("run", "sweep", "certify") and "status" not in arguments
+    assert run([*arguments, *(["--extra", str(EXTRA)] if takes_extra else [])]) == 2
+    message = said(capsys)
+    assert told in message
+    assert "Traceback" not in message
+
+
+def test_an_extra_folder_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tasks", "--extra", "/nowhere"]) == 2
+    assert "--extra /nowhere: no such folder" in said(capsys)
+
+
+def test_a_folder_in_use_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    common = ["--agent", "null", "--extra", str(EXTRA), "--out", str(tmp_path)]
+    assert run(["run", "toy/add_note", "--condition", "clean", *common]) == 2
+    assert run(["sweep", "--task", "toy/*", *common]) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+    assert "choose another --out" in said(capsys)
+
+
+def test_a_missing_browser_is_one_clear_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BREAKINGWEB_CHROMIUM", "/nowhere/chromium")
+    assert run(["doctor"]) == 2
+    out = ["--out", str(tmp_path / "r"), "--extra", str(EXTRA)]
+    assert run(["sweep", "--agent", "null", "--task", "toy/*", *out]) == 2
+    assert "BREAKINGWEB_CHROMIUM=/nowhere/chromium is no file" in said(capsys)
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "told"),
+    [
+        ("tasks/toy/add_note.yaml", ("tier: easy", "tier: easy\ntierr: easy"), "tier"),
+        ("tasks/toy/add_note.yaml", ("seed: 7", "seed: seven"), "seed"),
+        ("tasks/toy/add_note.yaml", ("in: folders", "in: folder"), "folders"),
+        ("tasks/toy/add_note.yaml", ("name: Home}", "name: Attic}"), "no row of folders fits"),
+        ("tasks/toy/add_note.yaml", ("fields: {title:", "fields: {titel:"), "title"),
+        ("tasks/toy/add_note.yaml", ("site: toy", "site: tyo"), "site"),
+        ("tasks/toy/add_note.yaml", ("added: notes", "present: folders"), "title"),
+        ("interventions/variants/toy/add_note.yaml", ("times: 1", "times: 9"), "times"),
+        ("interventions/variants/toy/add_note.yaml", ("forged_success", "forged_sucess"), "forged_success"),
+        ("interventions/variants/toy/add_note.yaml", ("POST /api/notes", "POST /api/note"), "/api/note"),
+    ],
+)
+def test_check_names_file_line_key_and_what_is_allowed(
+    tmp_path: Path, file: str, change: tuple[str, str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import shutil
+
+    shutil.copytree(EXTRA, tmp_path / "extra")
+    path = tmp_path / "extra" / file
+    text = path.read_text()
+    assert change[0] in text
+    path.write_text(text.replace(*change))
+    assert run(["check", str(tmp_path), "--extra", str(tmp_path / "extra"), "--json"]) == 1
+    errors = json.loads(capsys.readouterr().out)["errors"]
+    assert errors
+    assert any(error["file"].endswith(file) and error["line"] >= 1 for error in errors)
+    assert any(told in error["message"] or told in error["key"] for error in errors)
+
+
+def test_a_check_that_already_holds_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "tasks" / "toy"
+    folder.mkdir(parents=True)
+    text = (EXTRA / "tasks/toy/add_note.yaml").read_text()
+    holds = text.replace("added: notes", "present: notes").replace("title: Order oat milk, ", "title: Book the ferry, ")
+    holds = holds.replace("name: Home}", "name: Travel}")
+    (folder / "held.yaml").write_text(holds)
+    assert run(["check", "--extra", str(tmp_path), "--json"]) == 1
+    messages = [error["message"] for error in json.loads(capsys.readouterr().out)["errors"]]
+    assert any("already holds" in message for message in messages)
+
+
+def test_everything_of_ours_checks() -> None:
+    assert run(["check"]) == 0
