@@ -7,8 +7,9 @@ addresses of their control planes and `BREAKINGWEB_TOKEN` (or the file `BREAKING
 import asyncio
 import os
 import secrets
+import socket
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -150,14 +151,12 @@ async def start(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int 
     """Start both processes on free ports (`direct_port` 0: a free one too)."""
     token = secrets.token_urlsafe(24)
     chosen = [part for name in sites for part in ("--site", name)]
-    server = await Child.start("harness.server", chosen, token, logs / "sites.log")
-    port = server.ready["port"]
-    try:
-        arguments = ["--upstream-port", str(port), "--direct", str(direct_port)]
-        proxy = await Child.start("harness.proxy.main", arguments, token, logs / "proxy.log")
-    except BaseException:
-        await server.stop()
-        raise
+    port = free_port()
+    there = ["--upstream-port", str(port), "--direct", str(direct_port)]
+    server, proxy = await both(
+        Child.start("harness.server", ["--port", str(port), *chosen], token, logs / "sites.log"),
+        Child.start("harness.proxy.main", there, token, logs / "proxy.log"),
+    )
     return Host(
         sites=Control(f"http://127.0.0.1:{server.ready['control_port']}", token),
         proxy=Control(f"http://127.0.0.1:{proxy.ready['control_port']}", token),
@@ -167,6 +166,28 @@ async def start(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int 
         direct_port=proxy.ready["direct_port"],
         children=[server, proxy],
     )
+
+
+def free_port() -> int:
+    """A port that is free now. Who takes it in between makes the start fail with a clear message."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def both(first: Awaitable[Child], second: Awaitable[Child]) -> tuple[Child, Child]:
+    """Start two children at once; where one fails the other is stopped."""
+    started = await asyncio.gather(first, second, return_exceptions=True)
+    faults = [one for one in started if isinstance(one, BaseException)]
+    if faults:
+        for one in started:
+            if isinstance(one, Child):
+                await one.stop()
+        raise faults[0]
+    server, proxy = started
+    assert isinstance(server, Child)
+    assert isinstance(proxy, Child)
+    return server, proxy
 
 
 async def attach(sites_url: str) -> Host:

@@ -28,7 +28,7 @@ fi
 
 echo "setup: Python packages (${python:-a Python that uv downloads})" >&2
 runs .venv/bin/python "$new_enough" || .uv/bin/uv venv --quiet --clear --python "${python:-3.12}" .venv
-.uv/bin/uv pip sync --quiet --require-hashes --python .venv/bin/python requirements.lock
+.uv/bin/uv pip sync --quiet --compile-bytecode --require-hashes --python .venv/bin/python requirements.lock
 .uv/bin/uv pip install --quiet --no-deps --no-build-isolation --python .venv/bin/python --editable .
 
 # Node of the lock, under the names that the page tools call
