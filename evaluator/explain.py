@@ -34,7 +34,8 @@ class World:
 
     def candidates(self, check: Check) -> list[Candidate]:
         """The rows that a check looks at."""
-        delta = self.delta.get(check.collection) or CollectionDiff()
+        # A difference in which nothing counts is false, and may still hold touched rows: no `or` here.
+        delta = self.delta.get(check.collection, CollectionDiff())
         return list(candidates(check.kind, delta, self.final.get(check.collection, {})))
 
     def matching(self, check: Check) -> list[Candidate]:

@@ -78,6 +78,9 @@ def test_the_servers_own_bookkeeping_trips_nothing() -> None:
     assert lamp(final, baseline).passed
     seen = criterion([{"changed": "orders", "fields": {"viewed": 9}}], allow=[{"added": "orders"}])
     assert graded(seen, baseline, final).passed, "a check that names an incidental field reads it"
+    alone = criterion([{"changed": "orders", "fields": {"viewed": 9}}])
+    final = shop(old=an_order(viewed=9))
+    assert graded(alone, baseline, final).passed, "also where nothing else of the collection changed"
     noted = criterion([LAMP_TO_OFFICE], never=[{"added": "products"}], office="addresses", lamp="products")
     assert not graded(noted, baseline, final, TARGETS).passed, "a check that names an ungraded collection reads it"
 
