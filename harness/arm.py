@@ -83,7 +83,7 @@ async def run_arm(arm: Arm, host: Host, chromium: Chromium, path: Path, settings
         attempt=arm.attempt,
         fingerprints=marks(arm.pair, arm.key, settings.bounds),
         harness=settings.harness or arm.make_player().harness or "text",
-        certified=arm.key.seed == arm.pair.task.seed,
+        certified=arm.key.seed == arm.pair.task.seed and not arm.pair.by_hand,
     )
     recorder = Recorder(path, settings.screens)
     try:

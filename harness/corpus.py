@@ -19,12 +19,13 @@ from tasks.schema import Task
 
 @dataclass(frozen=True)
 class Pair:
-    """A task with the variant of the same name, the families that it applies, and the site."""
+    """A task with its variant, the families to apply, and the site. by_hand: the variant has no file and no proof."""
 
     task: Task
     variant: Variant
     families: Mapping[str, Family]
     site: Site
+    by_hand: bool = False
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -56,6 +57,17 @@ class Corpus:
         if variant is None:
             raise UserError(f"{task_id} has no variant: add interventions/variants/{task_id}.yaml")
         return Pair(task, variant, self.interventions.families, site_of(task))
+
+    def chosen_tasks(self, globs: Sequence[str] = (), site: str | None = None) -> list[Task]:
+        """All tasks that fit, with a variant or without; UserError where none does."""
+        fits = [
+            task
+            for task_id, task in sorted(self.tasks.tasks.items())
+            if site in (None, task.site) and (not globs or any(fnmatchcase(task_id, glob) for glob in globs))
+        ]
+        if not fits:
+            self._explain_nothing(globs, site, ())
+        return fits
 
     def pairs(self, globs: Sequence[str] = (), site: str | None = None, families: Sequence[str] = ()) -> list[Pair]:
         """All pairs that fit, in order of their ids; UserError where none does."""

@@ -1,6 +1,7 @@
 """What a sweep is made of: runs to do, in which order, and which of them are done. Pure, but for reading bundles."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -77,29 +78,37 @@ def identity(key: Key) -> tuple[Any, ...]:
     return (key.agent, key.task, key.variant, key.condition, key.trial)
 
 
-def pairs(configuration: Configuration, sweep: str) -> list[tuple[Job, Job]]:
-    """All pairs, each with its arms in the order they are run: drawn per pair, and the same on every resume."""
-    found = []
+def pairs(configuration: Configuration, sweep: str) -> list[tuple[Job, ...]]:
+    """All pairs, each with its arms in the order they are run: drawn per pair, and the same on every resume.
+
+    Where a task has several variants (doses), its clean run serves them all: it comes with the first of them.
+    """
+    found: list[tuple[Job, ...]] = []
+    several = Counter(chosen.task for chosen in configuration.chosen)
     for trial in range(configuration.trials):
-        for chosen in configuration.chosen:
-            for agent in configuration.agents:
-                arms = [_job(configuration, sweep, agent, chosen, condition, trial) for condition in _arms()]
-                if stream("order", agent, chosen.task, chosen.variant, str(trial)).random() < 0.5:
-                    arms.reverse()
-                found.append((arms[0], arms[1]))
+        for agent in configuration.agents:
+            served: set[str] = set()
+            for chosen in configuration.chosen:
+                shared = several[chosen.task] > 1
+                arms: list[Condition] = ["perturbed"] if chosen.task in served else _arms(agent, chosen, trial)
+                found.append(tuple(_job(sweep, agent, chosen, condition, trial, shared) for condition in arms))
+                served |= {chosen.task} if shared else set()
     return found
 
 
-def _arms() -> Sequence[Condition]:
-    return ("clean", "perturbed")
+def _arms(agent: str, chosen: Chosen, trial: int) -> list[Condition]:
+    first: Condition = "clean"
+    if stream("order", agent, chosen.task, chosen.variant, str(trial)).random() < 0.5:
+        first = "perturbed"
+    return [first, "clean" if first == "perturbed" else "perturbed"]
 
 
-def _job(configuration: Configuration, sweep: str, agent: str, chosen: Chosen, condition: Condition, trial: int) -> Job:
+def _job(sweep: str, agent: str, chosen: Chosen, condition: Condition, trial: int, shared: bool) -> Job:
     key = Key(
         sweep=sweep,
         agent=agent,
         task=chosen.task,
-        variant=chosen.variant,
+        variant=None if shared and condition == "clean" else chosen.variant,
         condition=condition,
         trial=trial,
         seed=chosen.seed,
@@ -125,6 +134,6 @@ def changed(was: Configuration, now: Configuration) -> list[str]:
     fields = [name for name in type(was).model_fields if name != "code" and getattr(was, name) != getattr(now, name)]
     if "chosen" not in fields:
         return fields
-    before, after = ({c.task: c for c in side.chosen} for side in (was, now))
-    tasks = [task for task in sorted({*before, *after}) if before.get(task) != after.get(task)]
+    before, after = ({(c.task, c.variant): c for c in side.chosen} for side in (was, now))
+    tasks = sorted({key[0] for key in {*before, *after} if before.get(key) != after.get(key)})
     return [*(name for name in fields if name != "chosen"), *(f"task {task}" for task in tasks)]

@@ -41,9 +41,9 @@ class Hosting:
 
 @dataclass
 class Workshop:
-    """What all lanes share: pairs by task id, makers of agents, settings, and what was prepared already."""
+    """What all lanes share: pairs by task and variant, makers of agents, settings, and what was prepared already."""
 
-    pairs: Mapping[str, Pair]
+    pairs: Mapping[tuple[str, str], Pair]
     agents: Mapping[str, Callable[[], Player]]
     settings: Settings
     hosting: Hosting
@@ -56,8 +56,11 @@ class Workshop:
             self._prepared[key] = prepare(pair.task, self.worlds, seed)
         return self._prepared[key]
 
+    def pair(self, job: Job) -> Pair:
+        return self.pairs[job.key.task, job.key.variant or ""]
+
     def arm(self, job: Job) -> Arm:
-        pair = self.pairs[job.key.task]
+        pair = self.pair(job)
         prepared = self.prepared(pair, job.key.seed)
         perturbed = job.key.condition == "perturbed" and job.key.variant != AA
         plan = prepared.perturbed(pair.variant, pair.families) if perturbed else prepared.clean()
@@ -94,7 +97,7 @@ class BrowserLane:
 
     def void(self, job: Job, path: Path, fault: VoidRun) -> Run:
         """Leave a void run at `path`, for a run that never began or was interrupted."""
-        pair = self._shop.pairs[job.key.task]
+        pair = self._shop.pair(job)
         run = Run(
             key=job.key,
             labels=labels(pair),

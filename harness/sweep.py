@@ -91,7 +91,7 @@ async def sweep(
 ) -> Result:
     """Do what is left, at most `limit` pairs; void runs are tried again twice at the end."""
     planned = pairs(configuration, root.name)
-    result = Result(ledger, 2 * len(planned))
+    result = Result(ledger, sum(len(pair) for pair in planned))
     with SweepProgress(result.total, ledger.counts()) as progress:
         todo = [jobs for pair in planned if (jobs := tuple(ledger.left(pair)))][:limit]
         for _ in range(1 + RETRIES):

@@ -20,10 +20,11 @@ from evaluator.records.jsonl import read_json
 from harness import fingerprints
 from harness.agents.catalog import AgentRefError
 from harness.agents.catalog import load as load_agent
+from harness.apply import Application, application, applied
 from harness.arm import Settings
 from harness.cli.output import Extra, Json, say, show
 from harness.cli.running import choice, harness_of
-from harness.corpus import Pair, load
+from harness.corpus import Corpus, Pair, load
 from harness.errors import UserError
 from harness.jobs import AA, Chosen, Configuration, pairs, stored
 from harness.lanes import Hosting, Workshop, browser_lane
@@ -43,6 +44,9 @@ def sweep(
     task: Annotated[list[str] | None, typer.Option("--task", help="Tasks, by id or pattern.")] = None,
     site: Annotated[str | None, typer.Option(help="Only tasks of this site.")] = None,
     family: Annotated[list[str] | None, typer.Option("--family", help="Only variants that apply it.")] = None,
+    apply: Annotated[str | None, typer.Option("--apply", help="FAMILY[:DISPATCH] on any task.")] = None,
+    param: Annotated[list[str] | None, typer.Option("--param", help="name=value for --apply.")] = None,
+    dose: Annotated[str | None, typer.Option("--dose", help="name=a,b,c: one variant each, for --apply.")] = None,
     harness: Annotated[str | None, typer.Option(help="text, gui or hybrid (default: each agent's own).")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Trials of each pair.")] = 1,
     aa: Annotated[bool, typer.Option("--aa", help="The clean arm twice: the noise floor.")] = False,
@@ -60,15 +64,56 @@ def sweep(
     if not agent:
         raise UserError("name at least one --agent; `breakingweb agents` lists those of the catalogue")
     choice(screens, ("none", "failed", "all"), "--screens")
-    chosen = load(extra or []).pairs(task or [], site, family or [])
     root = out or Path("runs") / "-".join(Path(name.rpartition(":")[0] or name).stem for name in agent)
     settings = Settings(harness=harness_of(harness), screens=screens)  # type: ignore[arg-type]
+    corpus = load(extra or [])
+    if apply:
+        chosen = by_hand(corpus, application(apply, param or [], dose), task or [], site, root, settings, workers)
+    elif param or dose:
+        raise UserError("--param and --dose go with --apply")
+    else:
+        chosen = corpus.pairs(task or [], site, family or [])
     configuration = configure(agent, chosen, trials, aa, settings)
     if dry_run:
         show(_plan(configuration, root), as_json, lambda: _plan_text(configuration, root))
         return
     result = execute(root, agent, chosen, configuration, settings, workers, limit)
     report_result(result, root, as_json)
+
+
+def by_hand(
+    corpus: Corpus,
+    what: Application,
+    globs: Sequence[str],
+    site: str | None,
+    root: Path,
+    settings: Settings,
+    workers: int,
+) -> list[Pair]:
+    """Pairs of a family on any task: those that the careful player solves in both arms, in a sweep of its own."""
+    made = applied(corpus, corpus.chosen_tasks(globs, site), what)
+    for task, reason in made.unbound.items():
+        say(f"not applied to {task}: {reason}")
+    proof = root.with_name(f"{root.name}.proof")
+    say(f"the careful player tries {len(made.pairs)} pairs first, into {proof}")
+    configuration = configure(["careful"], made.pairs, 1, False, settings)
+    result = execute(proof, ["careful"], made.pairs, configuration, settings, workers)
+    solved = [pair for pair in made.pairs if is_solved(pair, result)]
+    for pair in made.pairs:
+        if pair not in solved:
+            say(f"kept out, not solved by the careful player: {pair.task.id} {pair.variant.name}")
+    if not solved:
+        raise UserError(f"the careful player solved none of the {len(made.pairs)} pairs; see {proof}")
+    return solved
+
+
+def is_solved(pair: Pair, result: Result) -> bool:
+    """Whether both of its runs passed, and the perturbed one met the intervention."""
+    mine = [run for run in result.ledger.runs.values() if run.key.task == pair.task.id]
+    clean = [run for run in mine if run.key.condition == "clean" and run.key.variant in (None, pair.variant.name)]
+    perturbed = [run for run in mine if run.key.condition == "perturbed" and run.key.variant == pair.variant.name]
+    passed = [run.grade is not None and run.grade.passed for run in (*clean, *perturbed)]
+    return len(passed) == 2 and all(passed) and perturbed[0].exposed
 
 
 def configure(
@@ -124,7 +169,8 @@ async def _execute(
     ledger: Any,
 ) -> Result:
     hosting = Hosting(root / "logs")
-    shop = Workshop({pair.task.id: pair for pair in chosen}, makers, settings, hosting)
+    named = {(pair.task.id, name): pair for pair in chosen for name in (pair.variant.name, AA, "")}
+    shop = Workshop(named, makers, settings, hosting)
     try:
         return await run_sweep(root, configuration, ledger, [partial(browser_lane, shop)] * workers, limit)
     finally:
@@ -163,8 +209,10 @@ def _plan(configuration: Configuration, root: Path) -> dict[str, Any]:
 def _plan_text(configuration: Configuration, root: Path) -> RenderableType:
     done = stored(root).counts() if root.exists() else {"passed": 0, "failed": 0, "void": 0}
     planned = pairs(configuration, root.name)
-    lines = [f"{one.key.agent}  {one.key.task}  trial {one.key.trial}: {one.key.condition} first" for one, _ in planned]
-    tail = f"{2 * len(planned)} runs in {root}, {done['passed'] + done['failed']} of them done"
+    lines = [
+        f"{one.key.agent}  {one.key.task}  trial {one.key.trial}: {one.key.condition} first" for one, *_ in planned
+    ]
+    tail = f"{sum(map(len, planned))} runs in {root}, {done['passed'] + done['failed']} of them done"
     return Text("\n".join([*lines, tail]))
 
 
@@ -175,7 +223,7 @@ def status(folder: Annotated[Path, typer.Argument(help="Folder of a sweep.")], a
         raise UserError(f"{folder} holds no sweep (no {SWEEP})")
     configuration = Configuration.model_validate(read_json(folder / SWEEP))
     counts = stored(folder).counts()
-    total = 2 * len(pairs(configuration, folder.name))
+    total = sum(len(pair) for pair in pairs(configuration, folder.name))
     document = {"out": str(folder), "total": total, **counts, "left": total - counts["passed"] - counts["failed"]}
     show(
         document, as_json, lambda: Text(", ".join(f"{value} {key}" for key, value in document.items() if key != "out"))

@@ -143,3 +143,20 @@ def test_two_clean_runs_of_one_pair_differ_by_nothing(tmp_path: Path, capsys: py
     finals = [Bundle(path).state("final.json") for path in find_bundles(out)]
     assert len(finals) == 2
     assert finals[0] == finals[1]
+
+
+def test_a_family_is_applied_by_hand_at_two_doses_with_one_clean_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "dosed"
+    options = ["--apply", "forged_success", "--dose", "times=1,2", "--agent", "straight", "--workers", "1"]
+    assert run(["sweep", *options, *TASK, *EXTRA, "--screens", "none", "--out", str(out)]) == 0
+    done = [Bundle(path).run() for path in find_bundles(out)]
+    assert sorted((one.key.condition, one.key.variant) for one in done) == [
+        ("clean", None),
+        ("perturbed", "forged_success.misleading_success.times-1"),
+        ("perturbed", "forged_success.misleading_success.times-2"),
+    ]
+    assert not any(one.certified for one in done)
+    overall = next(row for row in told(capsys, "stats", str(out))["rows"] if row["by"] == "overall")
+    assert overall["pass"]["delta"] == 1.0

@@ -182,10 +182,18 @@ async def test_a_limit_does_that_many_pairs(tmp_path: Path) -> None:
 
 async def test_the_order_of_arms_is_drawn_per_pair_and_stays() -> None:
     many = configuration(tasks=40)
-    first = [one.key.condition for one, _ in pairs(many, "s")]
-    assert first == [one.key.condition for one, _ in pairs(many, "other")]
+    first = [one.key.condition for one, *_ in pairs(many, "s")]
+    assert first == [one.key.condition for one, *_ in pairs(many, "other")]
     assert 20 < first.count("clean") < 60
-    assert all({one.key.condition, other.key.condition} == {"clean", "perturbed"} for one, other in pairs(many, "s"))
+    assert all({job.key.condition for job in pair} == {"clean", "perturbed"} for pair in pairs(many, "s"))
+
+
+def test_doses_of_one_task_share_its_clean_run() -> None:
+    one = configuration(tasks=1).chosen[0]
+    doses = tuple(one.model_copy(update={"variant": f"delay.seconds-{n}"}) for n in (1, 2, 4))
+    jobs = [job.key for pair in pairs(configuration(agents=("a",), chosen=doses), "s") for job in pair]
+    assert [key.variant for key in jobs if key.condition == "clean"] == [None]
+    assert [key.variant for key in jobs if key.condition == "perturbed"] == [dose.variant for dose in doses]
 
 
 @pytest.mark.parametrize(
