@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from evaluator.checks import Check, CheckKind
 from evaluator.diff import Changed, CollectionDiff
-from evaluator.predicates import At, Scope
+from evaluator.predicates import At, Predicate, Scope
 from evaluator.result import GraderError, Reason
 from evaluator.state import Row, Rows, StateTypes, row_with_id
 from evaluator.values import UNTYPED, Kind
@@ -52,7 +52,7 @@ class Matcher:
         """Whether `where` holds."""
         at = self._at(check, candidate)
         return all(
-            not self._test(check, predicate.test, candidate.where.get(field), at.child(field))
+            not self._test(check, predicate, candidate.where.get(field), at.child(field))
             for field, predicate in check.where.items()
         )
 
@@ -66,7 +66,7 @@ class Matcher:
         found = [
             reason
             for field, predicate in check.fields.items()
-            for reason in self._test(check, predicate.test, candidate.fields.get(field), at.child(field))
+            for reason in self._test(check, predicate, candidate.fields.get(field), at.child(field))
         ]
         if not found and candidate.change is not None and not _touches(check, candidate.change):
             wanted = f"a change of {' or '.join(check.fields)}" if check.fields else "a change"
@@ -77,12 +77,11 @@ class Matcher:
         kind = self.kinds.get(check.collection, UNTYPED)
         return At(f"{check.collection}/{candidate.id}", kind, self.scope)
 
-    def _test(self, check: Check, test: object, value: object, at: At) -> list[Reason]:
+    def _test(self, check: Check, predicate: Predicate, value: object, at: At) -> list[Reason]:
         try:
-            found: list[Reason] = test(value, at)  # type: ignore[operator]
+            return predicate.test(value, at)
         except GraderError as error:
             raise GraderError(f"{check.label}: {error}") from error
-        return found
 
 
 def _touches(check: Check, change: Changed) -> bool:

@@ -25,8 +25,8 @@ class Explained:
 
 
 @dataclass(frozen=True)
-class World:
-    """What a grade looks at."""
+class Comparison:
+    """Two states side by side: what changed, what stands at the end, and what tests rows."""
 
     delta: StateDiff
     final: State
@@ -43,11 +43,11 @@ class World:
         return [candidate for candidate in self.candidates(check) if self.matcher.matches(check, candidate)]
 
 
-def explain(criterion: Criterion, world: World) -> Explained:
+def explain(criterion: Criterion, compared: Comparison) -> Explained:
     """Gives every changed row to the checks and allowances that describe it."""
     result = Explained()
     numbered = [(number, check) for number, check in enumerate(criterion.checks) if check.kind in CHANGES]
-    rows = {number: tuple(candidate.id for candidate in world.matching(check)) for number, check in numbered}
+    rows = {number: tuple(candidate.id for candidate in compared.matching(check)) for number, check in numbered}
     places = {(check.kind, check.collection) for _, check in numbered} | {
         (a.kind, a.collection) for a in criterion.allow
     }
@@ -55,9 +55,9 @@ def explain(criterion: Criterion, world: World) -> Explained:
         here = {number: check for number, check in numbered if (check.kind, check.collection) == (kind, collection)}
         allowed = [check for check in criterion.allow if (check.kind, check.collection) == (kind, collection)]
         if kind == "changed":
-            _changed(collection, here, allowed, rows, world, result)
+            _changed(collection, here, allowed, rows, compared, result)
         else:
-            takers = [Taker(_ids(world, check), check.count) for check in allowed]
+            takers = [Taker(_ids(compared, check), check.count) for check in allowed]
             result.rows |= {(kind, collection, row) for row in _claimed(here, rows, takers, result)[1]}
     return result
 
@@ -84,33 +84,33 @@ def _changed(
     here: Mapping[int, Check],
     allowed: Sequence[Check],
     rows: Mapping[int, tuple[str, ...]],
-    world: World,
+    compared: Comparison,
     result: Explained,
 ) -> None:
     """Checks on different fields of one row stand side by side; those that name a common field compete for the row."""
     open_ended = [check for check in allowed if check.count is None]
     for group in _overlapping(here):
-        takers = [Taker(_ids(world, check)) for check in open_ended]
+        takers = [Taker(_ids(compared, check)) for check in open_ended]
         owners, _ = _claimed(group, rows, takers, result)
         for row, number in owners.items():
             result.fields.setdefault((collection, row), set()).update(here[number].fields)
     for check in open_ended:
-        for candidate in world.matching(check):
+        for candidate in compared.matching(check):
             result.fields.setdefault((collection, candidate.id), set()).update(_allowed_fields(check, candidate))
-    _limited(collection, [check for check in allowed if check.count is not None], world, result)
+    _limited(collection, [check for check in allowed if check.count is not None], compared, result)
 
 
-def _limited(collection: str, allowed: Sequence[Check], world: World, result: Explained) -> None:
+def _limited(collection: str, allowed: Sequence[Check], compared: Comparison, result: Explained) -> None:
     """An `allow` with a count explains at most so many rows, each of which it must explain to the end."""
     wants: dict[tuple[int, int], list[str]] = {}
     for number, check in enumerate(allowed):
         ids = [
             candidate.id
-            for candidate in world.matching(check)
+            for candidate in compared.matching(check)
             if (left := _left(collection, candidate, result)) and left <= _allowed_fields(check, candidate)
         ]
         wants |= {(number, place): ids for place in range(check.needed)}
-    changed = world.delta[collection].changed if collection in world.delta else {}
+    changed = compared.delta[collection].changed if collection in compared.delta else {}
     for row in match(wants).values():
         result.fields.setdefault((collection, row), set()).update(changed[row].fields)
 
@@ -139,8 +139,8 @@ def _overlapping(here: Mapping[int, Check]) -> Iterator[dict[int, Check]]:
         yield {number: here[number] for number in members}
 
 
-def _ids(world: World, check: Check) -> tuple[str, ...]:
-    return tuple(candidate.id for candidate in world.matching(check))
+def _ids(compared: Comparison, check: Check) -> tuple[str, ...]:
+    return tuple(candidate.id for candidate in compared.matching(check))
 
 
 def _sorted(value: object) -> object:

@@ -12,7 +12,7 @@ from typing import Any
 from evaluator.candidates import Candidate, Matcher
 from evaluator.checks import Check, CheckKind, Criterion, unknown_names
 from evaluator.diff import CollectionDiff, diff
-from evaluator.explain import CHANGES, Explained, World, explain
+from evaluator.explain import CHANGES, Comparison, Explained, explain
 from evaluator.predicates import At, Scope
 from evaluator.result import CheckResult, Grade, GraderError, Reason
 from evaluator.sandbox.views import RowView, StateView
@@ -31,11 +31,13 @@ def grade(criterion: Criterion, targets: Targets, types: StateTypes, baseline: S
     Raises GraderError where a check cannot be decided (a fault of the task, the types or a state).
     """
     _check_names(criterion, types, baseline, final)
-    world = World(diff(baseline, final, types), final, Matcher.of(types, scope_of(criterion, targets, types, final)))
-    explained = explain(criterion, world)
-    positive = [_positive(number, check, world, explained) for number, check in enumerate(criterion.checks)]
-    never = [_never(check, world) for check in criterion.never]
-    unexplained = list(_unexplained(world, explained))
+    compared = Comparison(
+        diff(baseline, final, types), final, Matcher.of(types, scope_of(criterion, targets, types, final))
+    )
+    explained = explain(criterion, compared)
+    positive = [_positive(number, check, compared, explained) for number, check in enumerate(criterion.checks)]
+    never = [_never(check, compared) for check in criterion.never]
+    unexplained = list(_unexplained(compared, explained))
     explicit = all(result.passed for result in (*positive, *never))
     return Grade(
         passed=explicit and not unexplained,
@@ -79,14 +81,9 @@ def _score(checks: Sequence[Check], results: Sequence[CheckResult]) -> float:
     return round(float(held / total), 6)
 
 
-def _positive(number: int, check: Check, world: World, explained: Explained) -> CheckResult:
-    if check.kind in CHANGES:
-        passed = number in explained.held
-        reasons = () if passed else _why_not(check, world)
-    else:
-        found = world.matching(check)
-        passed = _enough(check, len(found))
-        reasons = () if passed else _why_not(check, world)
+def _positive(number: int, check: Check, compared: Comparison, explained: Explained) -> CheckResult:
+    passed = number in explained.held if check.kind in CHANGES else _enough(check, len(compared.matching(check)))
+    reasons = () if passed else _why_not(check, compared)
     return CheckResult(kind="positive", name=check.label, passed=passed, reasons=tuple(reasons))
 
 
@@ -96,19 +93,19 @@ def _enough(check: Check, found: int) -> bool:
     return found >= 1 if check.count is None else found == check.count
 
 
-def _why_not(check: Check, world: World) -> Sequence[Reason]:
+def _why_not(check: Check, compared: Comparison) -> Sequence[Reason]:
     """Why a positive check does not hold: the number of rows that match, and the nearest row's reasons if none does."""
-    found = world.matching(check)
+    found = compared.matching(check)
     got = f"{len(found)}: {', '.join(candidate.id for candidate in found[:10])}" if found else "0"
     reasons = At(check.collection).reason(_wanted(check), got)
     if found or check.kind == "absent":
         return reasons
-    selected = [candidate for candidate in world.candidates(check) if world.matcher.selects(check, candidate)]
-    return reasons + _nearest(check, selected, world)
+    selected = [candidate for candidate in compared.candidates(check) if compared.matcher.selects(check, candidate)]
+    return reasons + _nearest(check, selected, compared)
 
 
-def _nearest(check: Check, selected: list[Candidate], world: World) -> list[Reason]:
-    listed = [world.matcher.reasons(check, candidate) for candidate in selected[:MAX_REASONS]]
+def _nearest(check: Check, selected: list[Candidate], compared: Comparison) -> list[Reason]:
+    listed = [compared.matcher.reasons(check, candidate) for candidate in selected[:MAX_REASONS]]
     return min(listed, key=len) if listed else []
 
 
@@ -120,8 +117,8 @@ def _wanted(check: Check) -> str:
     return f"exactly {check.needed} {check.kind}"
 
 
-def _never(check: Check, world: World) -> CheckResult:
-    found = world.matching(check)
+def _never(check: Check, compared: Comparison) -> CheckResult:
+    found = compared.matching(check)
     if check.kind == "absent":
         reasons = [] if found else At(check.collection).reason("a row that stays", "no such row")
     else:
@@ -139,9 +136,9 @@ def _seen(candidate: Candidate) -> Any:
     return {name: [candidate.where.get(name), candidate.fields.get(name)] for name in sorted(candidate.change.fields)}
 
 
-def _unexplained(world: World, explained: Explained) -> Iterator[CheckResult]:
+def _unexplained(compared: Comparison, explained: Explained) -> Iterator[CheckResult]:
     """One result for each kind of change of each graded collection that nothing explains."""
-    for collection, delta in sorted(world.delta.items()):
+    for collection, delta in sorted(compared.delta.items()):
         for kind in CHANGES if delta.graded else ():
             found = [
                 At(path).reason(before, after)[0] for path, before, after in _left(kind, collection, delta, explained)

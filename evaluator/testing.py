@@ -1,25 +1,17 @@
-"""Builders for tests of whatever meets the evaluator: small states, criteria, steps, grades, runs, bundles."""
+"""Builders for tests of whatever meets the evaluator: small states, criteria, steps, grades, runs."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from evaluator.checks import Criterion
 from evaluator.grade import Targets, grade
 from evaluator.predicates import At, Scope, parse
-from evaluator.records.bundle import BundleWriter, bundle_path
 from evaluator.records.run import Key, Labels, Run
 from evaluator.records.trajectory import ObservationRef, Step
 from evaluator.result import CheckResult, Grade, Reason, ResultKind
 from evaluator.sandbox.views import StateView
 from evaluator.state import Row, State, StateTypes
 from evaluator.values import FieldType, Kind
-
-
-def types_of(**collections: Mapping[str, FieldType]) -> StateTypes:
-    """Types of graded collections: `types_of(orders={"total": "money"})`."""
-    return StateTypes.model_validate({name: {"fields": dict(fields)} for name, fields in collections.items()})
-
 
 SHOP_TYPES = StateTypes.model_validate(
     {
@@ -140,15 +132,3 @@ def a_run(**fields: Any) -> Run:
     if fields.get("status") != "void":
         data["grade"] = a_grade()
     return Run.model_validate(data | fields)
-
-
-def write_bundle(root: Path, run: Run, steps: Sequence[Step] = (), **documents: Any) -> Path:
-    """Writes a bundle where it belongs under `root`; keyword arguments become NAME.json."""
-    path = bundle_path(root, run.key)
-    writer = BundleWriter(path)
-    for step in steps:
-        writer.step(step)
-    for name, value in documents.items():
-        writer.document(f"{name}.json", value)
-    writer.run(run)
-    return path

@@ -67,7 +67,7 @@ def equal(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(equal(p, q) for p, q in zip(a, b, strict=True))
     if isinstance(a, Money) or isinstance(b, Money):
         return _equal_money(a, b)
-    return family(a) == family(b) and bool(a == b)
+    return kind_word(a) == kind_word(b) and bool(a == b)
 
 
 def same(a: Any, b: Any, kind: Kind = UNTYPED) -> bool:
@@ -91,9 +91,9 @@ def identical(a: Any, b: Any) -> bool:
     return bool(a == b)
 
 
-def family(value: Any) -> str:
+def kind_word(value: Any) -> str:
     """The word for a canonical value's kind, as error messages use it."""
-    for types, word in _FAMILIES:
+    for types, word in _KIND_WORDS:
         if isinstance(value, types):
             return word
     return type(value).__name__
@@ -221,7 +221,7 @@ _CONVERTERS: dict[FieldType, Any] = {
     "object": _object,
 }
 
-_FAMILIES: tuple[tuple[Any, str], ...] = (
+_KIND_WORDS: tuple[tuple[Any, str], ...] = (
     (bool, "true or false"),
     (str, "text"),
     (Money, "money with a currency"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evaluator.result import GraderError, Reason
-from evaluator.values import UNTYPED, Kind, family, to_json, to_value
+from evaluator.values import UNTYPED, Kind, kind_word, to_json, to_value
 
 _LONG = 400
 
@@ -67,7 +67,7 @@ class At:
         if raw is None:
             return []
         if not isinstance(raw, list):
-            raise self.fault(f"{what} reads lists, and this is {family(raw)}")
+            raise self.fault(f"{what} reads lists, and this is {kind_word(raw)}")
         return raw
 
 

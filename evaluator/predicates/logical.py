@@ -6,7 +6,7 @@ from typing import Any
 
 from evaluator.predicates.base import At, Predicate
 from evaluator.result import Reason
-from evaluator.values import family
+from evaluator.values import kind_word
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Fields(Predicate):
         if x is None:
             return at.reason(self.raw(), x)
         if not isinstance(x, Mapping):
-            raise at.fault(f"fields reads objects, and this is {family(x)}")
+            raise at.fault(f"fields reads objects, and this is {kind_word(x)}")
         return [reason for name, part in self.fields for reason in part.test(x.get(name), at.child(name))]
 
     def raw(self) -> Any:

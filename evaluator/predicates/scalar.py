@@ -9,7 +9,7 @@ from typing import Any
 from evaluator.expr import Expr
 from evaluator.predicates.base import At, Predicate
 from evaluator.result import GraderError, Reason
-from evaluator.values import Kind, Money, equal, family, parse_instant, parse_number, to_value
+from evaluator.values import Kind, Money, equal, kind_word, parse_instant, parse_number, to_value
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def _ordered(values: tuple[Any, ...], at: At) -> list[Any]:
             raise at.fault("between compares amounts of different currencies")
         return [value.amount if isinstance(value, Money) else value for value in typed]
     if not all(isinstance(value, date | datetime) for value in typed):
-        raise at.fault(f"between reads numbers, money, instants and days, and this is {family(typed[1])}")
+        raise at.fault(f"between reads numbers, money, instants and days, and this is {kind_word(typed[1])}")
     return typed
 
 

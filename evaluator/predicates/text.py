@@ -12,7 +12,7 @@ from typing import Any
 from evaluator.predicates.base import At, Predicate
 from evaluator.predicates.linear_regex import LinearRegex
 from evaluator.result import Reason
-from evaluator.values import family
+from evaluator.values import kind_word
 
 MAX_TEXT = 20_000
 SEMANTIC_RATIO = 0.8
@@ -97,7 +97,7 @@ def _text(x: Any, at: At, what: str) -> str | None:
     if x is None:
         return None
     if at.kind.name not in (None, "id", "text") or not isinstance(x, str):
-        raise at.fault(f"{what} reads text, and this is {at.kind.name or family(x)}")
+        raise at.fault(f"{what} reads text, and this is {at.kind.name or kind_word(x)}")
     return x
 
 

@@ -3,7 +3,6 @@
 import json
 import os
 import tempfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -57,11 +56,6 @@ def append_line(path: Path, value: Any) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab", buffering=0) as file:
         file.write(line)
-
-
-def write_lines(path: Path, values: Iterable[Any]) -> None:
-    """Writes a whole JSON Lines file atomically."""
-    write_atomic(path, "".join(dumps(value) + "\n" for value in values).encode())
 
 
 def read_json(path: Path) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from evaluator.result import GraderError
 from evaluator.sandbox.budget import Budget
-from evaluator.values import Money, equal, family
+from evaluator.values import Money, equal, kind_word
 
 # 40 digits and exponents to ±1000: exact for any money, too small for a number bomb.
 ARITHMETIC = Context(prec=40, Emin=-1000, Emax=1000, traps=[DivisionByZero, InvalidOperation, Overflow])
@@ -16,7 +16,7 @@ ARITHMETIC = Context(prec=40, Emin=-1000, Emax=1000, traps=[DivisionByZero, Inva
 
 def word(value: Any) -> str:
     """The value's kind for a message."""
-    return "a duration" if isinstance(value, timedelta) else family(value)
+    return "a duration" if isinstance(value, timedelta) else kind_word(value)
 
 
 def equals(a: Any, b: Any) -> bool:
