@@ -52,6 +52,7 @@ class Hands:
     async def perform(self, action: Action, reading: Reading) -> Effect:
         """Carry out the action against the observation that the agent saw."""
         self._elements.reading = reading
+        self._tabs.mark()
         if action.name not in _KEEPS_POINTER and not action.name.startswith("mouse_"):
             self._pointer.at = None
         try:
@@ -60,7 +61,7 @@ class Hands:
             raise ActionError(f"{action.name} did not go through within {self._bounds.action:g} s") from None
         except Error as error:
             if self._tabs.was_closed():
-                return Effect()  # the action closed its own tab, or took its frame away: it went through
+                return Effect()  # the action closed its own tab: it went through
             raise ActionError(plain(error)) from error
 
     async def _scroll(self, action: Action) -> Effect:

@@ -1,8 +1,8 @@
 """What an observation's tree is made of: lines with bids, words, and counts of what is scrolled away. Pure."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeGuard
 
 _LABELLED = frozenset(
     {"checkbox", "radio", "switch", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"}
@@ -50,6 +50,11 @@ class Gap:
     where: str
     inner: bool
     count: int = 1
+    unit: str = ""
+
+    def joins(self, other: "Gap") -> bool:
+        """Whether the two can be counted together."""
+        return (self.where, self.inner, self.unit) == (other.where, other.inner, other.unit)
 
 
 Item = Line | Text | Gap
@@ -69,8 +74,8 @@ def merged(items: list[Item]) -> list[Item]:
     sentence = False
     for item in _unlabelled(items):
         last = out[-1] if out else None
-        if isinstance(item, Gap) and isinstance(last, Gap) and (last.where, last.inner) == (item.where, item.inner):
-            out[-1] = Gap(item.where, item.inner, last.count + item.count)
+        if isinstance(item, Gap) and isinstance(last, Gap) and last.joins(item):
+            out[-1] = replace(last, count=last.count + item.count)
         elif isinstance(item, Text) and isinstance(last, Text) and (item.inline or sentence):
             out[-1] = Text(f"{last.text} {item.text}")
         else:
@@ -84,9 +89,16 @@ def _unlabelled(items: list[Item]) -> list[Item]:
     out: list[Item] = []
     for index, item in enumerate(items):
         beside = (items[i] for i in (index - 1, index + 1) if 0 <= i < len(items))
-        labels = isinstance(item, Text) and any(
-            isinstance(b, Line) and b.role in _LABELLED and b.name == item.text for b in beside
-        )
-        if not labels:
+        if not (isinstance(item, Text) and any(_is_control(b) and b.name == item.text for b in beside)):
             out.append(item)
     return out
+
+
+def without_label(items: list[Item]) -> list[Item]:
+    """The content of a label element without the words that the control in it bears as its name."""
+    names = [item.name for item in items if _is_control(item)]
+    return [item for item in items if not (isinstance(item, Text) and any(item.text in name for name in names))]
+
+
+def _is_control(item: Item) -> TypeGuard[Line]:
+    return isinstance(item, Line) and item.role in _LABELLED

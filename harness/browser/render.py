@@ -26,12 +26,14 @@ _STATE_ORDER = (
     "placeholder",
     "options",
 )
-_LONGEST = 4000
+_LONGEST = 20_000
 
 
 def quote(text: str) -> str:
     """Text as one quoted string on one line, control characters stripped."""
-    return json.dumps(_CONTROL.sub("", text)[:_LONGEST], ensure_ascii=False)
+    plain = _CONTROL.sub("", text)
+    cut = f" … ({len(plain) - _LONGEST} more characters)" if len(plain) > _LONGEST else ""
+    return json.dumps(plain[:_LONGEST] + cut, ensure_ascii=False)
 
 
 def one_line(text: str) -> str:
@@ -75,7 +77,7 @@ def _lines(items: list[Item], depth: int) -> Iterator[str]:
         if isinstance(item, Text):
             yield f"{pad}StaticText {quote(item.text)}"
         elif isinstance(item, Gap):
-            yield f"{pad}({item.count} more {_where(item)})"
+            yield f"{pad}({item.count} more {item.unit}{' ' * bool(item.unit)}{_where(item)})"
         else:
             yield pad + _line(item)
             yield from _lines(item.children, depth + 1)

@@ -51,9 +51,12 @@ class Tabs:
         return gone
 
     def was_closed(self) -> bool:
-        """Whether a tab closed since last asked; a lost tab or browser is an InfraError instead."""
-        closed, self._closed = self._closed, 0
-        return bool(closed) and self.active is not None
+        """Whether a tab closed since `mark`; a lost tab or browser is an InfraError instead."""
+        return bool(self._closed) and self.active is not None
+
+    def mark(self) -> None:
+        """From here on `was_closed` counts."""
+        self._closed = 0
 
     def _opened(self, page: Page) -> None:
         self.pages.append(page)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from harness.browser.items import Gap, Item, Line, Spot, Text, merged
+from harness.browser.items import Gap, Item, Line, Spot, Text, merged, without_label
 from harness.browser.tree import Node
 
 Entry = dict[str, Any]
@@ -113,8 +113,11 @@ class View:
         return self._line(node, letter, entry, children, window)
 
     def _without_entry(self, node: Node, text_shows: bool, window: _Window) -> list[Item]:
-        if node.ref in self._away and not any(part.ref in self._entries for part in _nodes(node)):
+        framed = node.role == "iframe"  # what its document sees of itself does not count while the frame is not seen
+        if node.ref in self._away and (framed or not any(part.ref in self._entries for part in _nodes(node))):
             return [Gap(*self._away[node.ref])] if _says_something(node) else []
+        if framed:
+            return []
         words = text_shows and not node.ref and node.role not in _TYPED
         children = self._children(node, words, window)
         if any(not isinstance(child, Gap) for child in children):
@@ -126,6 +129,8 @@ class View:
     def _inside(self, node: Node, entry: Entry, window: _Window) -> list[Item]:
         """The children; those of a frame are placed in its window, and gone where the frame itself is covered."""
         inside = entry.get("inside")
+        if inside is None and "part" in entry and entry["text"]:
+            return _part(*entry["part"])
         if inside is None:
             return self._children(node, entry["text"], window)
         if not entry["hit"]:
@@ -137,7 +142,10 @@ class View:
     def _line(self, node: Node, letter: str, entry: Entry, children: list[Item], window: _Window) -> list[Item]:
         role = entry.get("role") or node.role
         states = _states(node, role, entry)
-        clickable = bool(entry.get("click")) or role in INTERACTIVE or node.attributes.get("cursor") == "pointer"
+        pointed = node.attributes.get("cursor") == "pointer" and not entry.get("label")
+        clickable = bool(entry.get("click")) or role in INTERACTIVE or pointed
+        if entry.get("label"):
+            children = without_label(children)
         if role in _PLAIN and not clickable and not node.name:
             return [Text(c.text, role in _INLINE) if isinstance(c, Text) else c for c in children]
         if states.get("options") is not None:
@@ -179,6 +187,13 @@ def _carve(owner: Node, entry: Entry) -> Node:
                 return node
     owner.children.append(node)
     return node
+
+
+def _part(above: str, seen: str, below: str) -> list[Item]:
+    """A long run of text as far as it is in view, with counts of the words that are not."""
+    items: list[Item] = [Gap("above", False, len(above.split()), "words")] if above else []
+    items += [Text(seen)] if seen else []
+    return [*items, Gap("below", False, len(below.split()), "words")] if below else items
 
 
 def _says_something(node: Node) -> bool:

@@ -117,6 +117,34 @@
     return outer ? [outer, false] : null;
   };
 
+  // Of a long run of text, the part that is in view: [words scrolled above, words in view, words further below].
+  const partOf = (el, r) => {
+    const node = el.childNodes.length === 1 && el.firstChild.nodeType === 3 ? el.firstChild : null;
+    const holder = scroller(parent(el)) ?? (scroller(el) === el ? el : null);
+    const box = holder ? holder.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+    const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
+    if (!node || node.length < 200) return null;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const all = range.getBoundingClientRect();
+    if (all.top > top - 8 && all.bottom < bottom + 8) return null;
+    // Offsets run down the page: the first character for which the test holds.
+    const first = (test) => {
+      let low = 0, high = node.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        range.setStart(node, middle);
+        range.setEnd(node, middle + 1);
+        if (test(range.getBoundingClientRect())) high = middle;
+        else low = middle + 1;
+      }
+      return low;
+    };
+    const visible = (rect) => rect.height > 0;
+    const from = first((rect) => visible(rect) && rect.bottom > top + 4), to = first((rect) => visible(rect) && rect.top > bottom - 4);
+    return [node.data.slice(0, from), node.data.slice(from, to), node.data.slice(to)].map(squeeze);
+  };
+
   const masked = (el) => (el.type === "password" ? "\u2022".repeat(el.value.length) : el.value);
   const state = (el) => {
     const s = {};
@@ -221,6 +249,11 @@
         if (Object.keys(s).length) entry.state = s;
       }
       if (el.localName === "iframe" || el.localName === "frame") entry.inside = frame({ n: entry.n });
+      if (el.localName === "label" && el.control && !listening) entry.label = true;
+      if (text && !el.childElementCount && ref) {
+        const part = partOf(el, r);
+        if (part) entry.part = part;
+      }
       if (stand) entry.role = stand.type === "file" ? "button" : stand.type;
       entry.name = ref ? el._ariaRef.name : squeeze(el.getAttribute("aria-label") || el.innerText || el.title || "");
       const nested = !!parent(el)?.closest("a[href],button");

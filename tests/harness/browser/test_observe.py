@@ -292,3 +292,52 @@ async def test_reading_leaves_no_trace_in_the_page(drive: Any, pages: Any) -> No
     words = "playwright|webdriver|__pw|breakingweb|secret|automation"
     assert not re.search(words, await page.evaluate("before"), re.IGNORECASE)
     assert "native code" in await page.evaluate("EventTarget.prototype.addEventListener.toString()")
+
+
+async def test_a_labels_words_are_said_once_and_its_control_is_what_is_clicked(drive: Any, pages: Any) -> None:
+    html = """<style>label{cursor:pointer}</style>
+    <label><input type=checkbox><span>Bulbs</span> <span>2</span></label><p>2</p>
+    <p><label for=s>Sort by</label><input id=s></p>"""
+    hand = await drive(pages.put(html))
+    assert [(e.role, e.name) for e in hand.seen.elements] == [("checkbox", "Bulbs 2"), ("textbox", "Sort by")]
+    assert hand.text.count("Bulbs") == hand.text.count("Sort by") == 1
+    assert 'StaticText "2"' in hand.text
+
+
+async def test_a_long_text_is_shown_as_far_as_it_is_in_view(drive: Any, pages: Any) -> None:
+    words = " ".join(f"word{i}" for i in range(5000))
+    hand = await drive(pages.put(f"<p style='font:16px monospace'>{words}</p>"))
+    assert "word0 " in hand.text
+    assert "word4999" not in hand.text
+    more = re.search(r"\((\d+) more words below\)", hand.text)
+    assert more
+    shown = max(int(n) for n in re.findall(r"word(\d+)", hand.text))
+    assert abs(5000 - shown - int(more.group(1))) <= 2
+    await hand.do("scroll(0, 300)")
+    assert "word0 " not in hand.text
+    assert f"word{shown + 100} " in hand.text
+    assert re.search(r"\d+ more words above", hand.text)
+
+
+async def test_frames_of_another_site_are_read_and_clicked(drive: Any, pages: Any) -> None:
+    inner = pages.put("<button onclick=\"fetch('/count/n',{method:'POST'})\">In</button>").replace(
+        "127.0.0.1", "localhost"
+    )
+    hand = await drive(pages.put(f"<p>Around</p><iframe src='{inner}'></iframe>"))
+    await hand.click("In")
+    assert (hand.error, pages.counts) == ("", {"n": 1})
+
+
+async def test_a_frame_scrolled_away_is_counted(drive: Any, pages: Any) -> None:
+    inner = pages.put("<button>In</button>")
+    hand = await drive(pages.put(f"<div style='height:2000px'>Top</div><iframe src='{inner}'></iframe>"))
+    assert "In" not in [e.name for e in hand.seen.elements]
+    assert "(1 more below)" in hand.text
+
+
+async def test_a_covered_frame_is_gone(drive: Any, pages: Any) -> None:
+    inner = pages.put("<button>In</button>")
+    cover = "<div style='position:fixed;inset:0;background:#fff'>Over</div>"
+    hand = await drive(pages.put(f"<iframe src='{inner}'></iframe>{cover}"))
+    assert "In" not in [e.name for e in hand.seen.elements]
+    assert "Over" in hand.text
