@@ -1,6 +1,8 @@
 """One run's browser: observe, execute, settle, picture. Everything it does is the same in both arms."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -93,6 +95,10 @@ class Driver:
 
     async def settle(self) -> None:
         """Wait for the page to rest, within the bound; then see to it that only allowed pages are open."""
+        with _ours():
+            await self._settle()
+
+    async def _settle(self) -> None:
         for page in self.tabs.gone():
             self._tracker.forget(page)
             self._letters.forget(page)
@@ -125,6 +131,10 @@ class Driver:
 
     async def observe(self, goal: str, step: int, last_action: str = "", last_error: str = "") -> Observation:
         """What the agent is shown. Raises ObservationError where the page cannot be read, twice."""
+        with _ours():
+            return await self._observe(goal, step, last_action, last_error)
+
+    async def _observe(self, goal: str, step: int, last_action: str, last_error: str) -> Observation:
         kind = self.setup.harness
         notes = tuple(self.tabs.notes)
         self.tabs.notes.clear()
@@ -230,6 +240,15 @@ class Driver:
                     raise ObservationError(f"no picture of {self.tabs.active.url}: {error}") from error
                 await self._tracker.moved(self.setup.bounds.quiet)
         raise AssertionError("unreachable")
+
+
+@contextmanager
+def _ours() -> Iterator[None]:
+    """An error of Playwright's that no agent asked for is the browser's loss, and voids the run."""
+    try:
+        yield
+    except Error as error:
+        raise InfraError(f"the browser does not answer: {error.message.splitlines()[0]}") from error
 
 
 async def _title(page: Any) -> str:

@@ -53,14 +53,14 @@ class Hands:
         """Carry out the action against the observation that the agent saw."""
         self._elements.reading = reading
         self._tabs.mark()
-        if action.name not in _KEEPS_POINTER and not action.name.startswith("mouse_"):
+        if action.name not in _KEEPS_POINTER and not action.name.startswith(("mouse_", "keyboard_")):
             self._pointer.at = None
         try:
             return await self._do[action.name](action)
         except PlaywrightTimeout:
             raise ActionError(f"{action.name} did not go through within {self._bounds.action:g} s") from None
         except Error as error:
-            if self._tabs.was_closed():
+            if self._tabs.was_closed(error):
                 return Effect()  # the action closed its own tab: it went through
             raise ActionError(plain(error)) from error
 

@@ -13,6 +13,7 @@ from playwright.async_api import BrowserContext, CDPSession, Dialog, Download, E
 from harness.browser.errors import ActionError, InfraError
 from harness.browser.guard import allowed
 
+_LOST = ("has been closed", "Target closed", "crashed")
 _POLICY = {"alert": "accepted", "beforeunload": "accepted", "confirm": "accepted", "prompt": "dismissed"}
 
 
@@ -50,9 +51,12 @@ class Tabs:
         gone, self._lost = self._lost, []
         return gone
 
-    def was_closed(self) -> bool:
-        """Whether a tab closed since `mark`; a lost tab or browser is an InfraError instead."""
-        return bool(self._closed) and self.active is not None
+    def was_closed(self, error: Error) -> bool:
+        """Whether an error comes of a tab that closed since `mark`. InfraError where the tab or browser was lost."""
+        front = self.active
+        if not self._closed and any(word in error.message for word in _LOST) and front.is_closed():
+            raise InfraError(f"the tab was lost: {error.message.splitlines()[0]}")
+        return bool(self._closed)
 
     def mark(self) -> None:
         """From here on `was_closed` counts."""

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from harness.browser.context import Chromium
+from harness.browser.actions import parse
+from harness.browser.context import Chromium, chromium
 from harness.browser.driver import Driver, Setup
 from harness.browser.errors import InfraError
 
@@ -117,6 +118,25 @@ async def test_a_crashed_tab_voids_the_run_and_the_next_is_unharmed(chrome: Chro
     await again.open(url)
     assert 'button "B"' in (await again.observe("g", 0)).text
     await again.close()
+
+
+@pytest.mark.parametrize("then", ["click('a2')", "goto('/')", "noop()"])
+async def test_a_lost_browser_voids_the_run(pages: Any, then: str) -> None:
+    async with chromium() as browser:
+        driver = await Driver.start(browser, Setup())
+        await driver.open(pages.put("<p><button>B</button>"))
+        await driver.observe("g", 0)
+        await browser.browser.close()
+
+        async def go_on() -> None:
+            await driver.execute(parse(then))
+            await driver.settle()
+            await driver.observe("g", 1)
+
+        with pytest.raises(InfraError):
+            await go_on()
+        assert not browser.alive
+        await driver.close()
 
 
 async def test_nothing_carries_over_to_the_next_run(drive: Any, pages: Any) -> None:
