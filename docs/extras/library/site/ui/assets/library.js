@@ -5,6 +5,15 @@ const wrong = document.querySelector("#wrong");
 const table = document.querySelector("#loans");
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
+let writing = Promise.resolve();
+
+/** Writes go out one after another, in the order in which the person made them. */
+function write(path) {
+  const mine = writing.then(() => call("POST", path));
+  writing = mine.catch(() => {});
+  return mine;
+}
+
 async function call(method, path) {
   const answer = await fetch(path, { method });
   const body = await answer.json();
@@ -31,7 +40,7 @@ async function renew(loan, button) {
   button.disabled = true;
   said.textContent = wrong.textContent = "";
   try {
-    await call("POST", `/api/loans/${loan.id}/renew`);
+    await write(`/api/loans/${loan.id}/renew`);
     said.textContent = "Renewed for two weeks.";
     await show();
   } catch (error) {
