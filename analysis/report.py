@@ -33,6 +33,9 @@ from analysis.tables.grid import Grid, to_csv, to_markdown
 from evaluator.records.bundle import safe_name
 from evaluator.records.jsonl import RecordError
 
+PROOF = "careful"
+"""The player that proves that pairs can be solved: its runs are shown, but are in no headline."""
+
 MARK = ".breakingweb-report"
 """The file by which a folder is known to be a report of ours, which may be replaced."""
 
@@ -66,12 +69,15 @@ def write(runs_dir: Path | str, out_dir: Path | str, resamples: int = 10_000, se
     rows = read_runs(runs_dir)
     out = _emptied(Path(out_dir))
     document = stats(rows, resamples, seed)
+    judged = [row for row in rows if row.agent != PROOF] or rows
+    head = document if len(judged) == len(rows) else stats(judged, resamples, seed)
     sections = [_section(chapter, out) for chapter in chapters(rows, document, resamples, seed)]
     entries = _pairs(rows, out)
     index = pages.index(
         pages.environment(),
         name=Path(runs_dir).resolve().name,
-        summary=summarise(document, total(mix(rows, "agent")), again=all(row.variant == AA for row in rows)),
+        summary=summarise(head, total(mix(judged, "agent")), again=all(row.variant == AA for row in rows)),
+        left_out="" if head is document else PROOF,
         chapters=sections,
         totalled=TOTALLED,
         entries=entries,

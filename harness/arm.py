@@ -5,7 +5,7 @@ it stands.
 """
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from evaluator.failures import classify
 from evaluator.grade import GraderError, grade
 from evaluator.records.bundle import BundleWriter
 from evaluator.records.run import Fingerprints, Key, Labels, Receipts, Run
+from evaluator.records.trajectory import Step
 from harness import fingerprints
 from harness.agents.base import Brief, Harness
 from harness.agents.catalog import Player
@@ -146,7 +147,7 @@ def _graded(run: Run, arm: Arm, played: Played, writer: BundleWriter) -> Run:
     writer.document("initial.json", closed.initial)
     writer.document("final.json", closed.final)
     for receipt in closed.receipts:
-        writer.receipt(receipt)
+        writer.receipt({**receipt, "step": step_of(receipt, trajectory.steps)})
     if closed.blocked:
         writer.document("blocked.json", closed.blocked)
     if trajectory.message:
@@ -186,6 +187,12 @@ def _grade(arm: Arm, closed: Closed) -> Any:
         raise VoidRun("grader", str(fault)) from fault
     except Exception as fault:  # a grader that raises has graded nothing
         raise VoidRun("grader", f"{type(fault).__name__}: {fault}") from fault
+
+
+def step_of(receipt: Mapping[str, Any], steps: Sequence[Step]) -> int | None:
+    """The step during which a receipt came; None for what happened when the session opened."""
+    begun = [step.step for step in steps if step.detail.get("wall", 0.0) <= receipt["wall"]]
+    return begun[-1] if begun else None
 
 
 def labels(pair: Pair) -> Labels:

@@ -110,10 +110,11 @@ class _Episode:
 
     async def _step(self) -> Trajectory | None:
         clock = _Clock(self._now)
-        number = len(self._steps)
+        number, began = len(self._steps), time.time()
         seen = await self._driver.observe(self._brief.goal, number, *self._last)
         clock.lap("observe")
-        draft = Step(step=number, observation=self._recorder.observation(seen, *self._driver.place()), action="")
+        shown = self._recorder.observation(seen, *self._driver.place())
+        draft = Step(step=number, observation=shown, action="", detail={"wall": began})
         picture = asyncio.create_task(self._picture(number))
         try:
             decision, critiques = await asyncio.wait_for(self._decide(seen), self._left)
@@ -180,7 +181,7 @@ class _Episode:
         clock: "_Clock",
     ) -> None:
         effect, box = outcome.effect, outcome.effect.box
-        detail = {"canonical": outcome.action.canonical} if outcome.action else {}
+        detail = {**draft.detail, **({"canonical": outcome.action.canonical} if outcome.action else {})}
         step = draft.model_copy(
             update={
                 "thought": decision.thought,
