@@ -34,7 +34,8 @@ def _store(request: Request) -> Store:
     return store
 
 
-def _authorised(request: Request, authorization: Annotated[str, Header()] = "") -> None:
+def authorised(request: Request, authorization: Annotated[str, Header()] = "") -> None:
+    """Refuse a call without the plane's token."""
     if not secrets.compare_digest(authorization, f"Bearer {request.app.state.token}"):
         raise HTTPException(401, "this needs the control token")
 
@@ -49,7 +50,7 @@ def _session(store: TheStore, session_id: str) -> Session:
 
 
 Found = Annotated[Session, Depends(_session)]
-router = APIRouter(dependencies=[Depends(_authorised)])
+router = APIRouter(dependencies=[Depends(authorised)])
 
 
 def control_app(store: Store, token: str) -> FastAPI:

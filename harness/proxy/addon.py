@@ -17,6 +17,10 @@ from interventions.layers.client import inject
 
 log = logging.getLogger(__name__)
 BACKGROUND = "x-background"
+BROWSER_OWN = frozenset(
+    {"content-autofill.googleapis.com", "optimizationguide-pa.googleapis.com", "update.googleapis.com"}
+)
+"""Services that Chromium calls by itself: refused like any other, but no attempt of the agent."""
 
 
 class Gate:
@@ -151,6 +155,6 @@ def _inject(session: ProxySession) -> Callable[[http.HTTPFlow], Awaitable[None]]
 
 
 def _refuse(flow: http.HTTPFlow, session: ProxySession | None) -> None:
-    if session:
+    if session and flow.request.host not in BROWSER_OWN:
         session.blocked.append(f"{flow.request.method} {flow.request.pretty_url}"[:300])
     flow.response = http.Response.make(403, "This address is not part of the site.", {"content-type": "text/plain"})

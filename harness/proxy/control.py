@@ -1,19 +1,14 @@
 """The proxy's control API, for the harness only: a loopback port of its own and a bearer token."""
 
-import secrets
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, FastAPI, Header, HTTPException, Request
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
 
+from envs.kit.control import authorised
 from harness.proxy.listeners import ListenerError, Listeners
 from harness.proxy.sessions import ProxySession, ProxySessionSpec, Sessions
 
 DRAIN_SECONDS = 5.0
-
-
-def _authorised(request: Request, authorization: Annotated[str, Header()] = "") -> None:
-    if not secrets.compare_digest(authorization, f"Bearer {request.app.state.token}"):
-        raise HTTPException(401, "this needs the control token")
 
 
 def _session(request: Request, session_id: str) -> ProxySession:
@@ -24,7 +19,7 @@ def _session(request: Request, session_id: str) -> ProxySession:
 
 
 Found = Annotated[ProxySession, Depends(_session)]
-router = APIRouter(dependencies=[Depends(_authorised)])
+router = APIRouter(dependencies=[Depends(authorised)])
 
 
 def control_app(sessions: Sessions, listeners: Listeners, token: str) -> FastAPI:
