@@ -9,13 +9,13 @@ from evaluator.checks import Check, Criterion, PredicateField, misuse
 from evaluator.model import Strict, located, located_all
 from evaluator.nearest import did_you_mean
 from tasks.fingerprint import sha256_of
+from tasks.problems import KeyPath
 from tasks.steps import Selector, Step
 from tasks.templates import bare_names, places
 
 __all__ = ["Amounts", "Pick", "Selector", "Step", "Target", "Task", "Tier"]
 
 Tier = Literal["easy", "medium", "hard", "expert", "frontier"]
-type KeyPath = tuple[str | int, ...]
 
 STEPS_FACTOR, SECONDS_FACTOR = 3, 5
 NAME = r"[a-z0-9][a-z0-9_]*"
@@ -129,6 +129,8 @@ def _faults(task: Task) -> Iterator[tuple[KeyPath, str]]:
     if "{" in task.start:
         yield ("start",), "is a fixed path: it takes no {target.field}"
     for number, step in enumerate(task.shortcut or ()):
+        if step.verb in ("expect", "wait_for"):
+            yield ("shortcut", number), f"{step.verb} is for the reference: a hasty person takes no second look"
         for text in step.texts():
             for place in places(text):
                 yield ("shortcut", number), f"names the target {place}: a hasty person remembers words, not rows"

@@ -75,6 +75,7 @@ FAULTS = [
     (", to: {role: list, name: b}", "", 22, "reference[3].drag.to", "dictionary"),
     ("scroll: 400", "scroll: down", 23, "reference[4].scroll", "takes pixels"),
     ("back: true", "back: 2", 25, "reference[6].back", "true only"),
+    ("  - click: {role: radio, words", "  - expect: {role: radio, words", 27, "shortcut[0]", "no second look"),
     ("words: instruction", 'name: "{lamp.title}"', 27, "shortcut[0]", "a hasty person"),
     ("words: instruction", "name: Card, words: instruction", 27, "shortcut[0].click.words", "exclude each other"),
     ("words: instruction", "words: goal", 27, "shortcut[0].click.words", "'instruction'"),
