@@ -36,7 +36,7 @@ def _within(file: str, place: Path) -> bool:
 
 def _problems(corpus: Corpus) -> Iterator[Problem]:
     worlds, bench = Worlds(), Bench()
-    for task in corpus.tasks.tasks.values():
+    for task in corpus.tasks:
         source = corpus.tasks.sources[task.id]
         found = list(task_faults(task, worlds))
         yield from (source.problem(path, message) for path, message in found)

@@ -28,9 +28,6 @@ class Catalog:
     def variant_source(self, name: str) -> Source:
         return self.sources[f"variant {name}"]
 
-    def family_source(self, name: str) -> Source:
-        return self.sources[f"family {name}"]
-
 
 class _Loading:
     """Collects what is read and what is wrong with it, so that one run of `check` names every fault."""

@@ -20,13 +20,6 @@ from interventions.variant import Apply, Variant
 from tasks.templates import TemplateError
 
 
-class TargetLike(Protocol):
-    """Where a target's rows are kept."""
-
-    @property
-    def in_(self) -> str: ...
-
-
 class TaskLike(Protocol):
     """The part of a task that is read here."""
 

@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 from evaluator.model import Strict
 from evaluator.nearest import did_you_mean
 from interventions.layers.base import Op
-from interventions.layers.vocabulary import OPS, Layer, dump
+from interventions.layers.vocabulary import OPS, Layer
 from interventions.params import Param
 from interventions.text import fill_params, params_in
 
@@ -83,11 +83,6 @@ def parse_op(layer: Layer, raw: Mapping[str, Any]) -> Op:
         first = error.errors()[0]
         path = (*first["loc"], *first.get("ctx", {}).get("path", ()))
         raise OpError(_said(first), path) from None
-
-
-def canonical(layer: Layer, raw: Mapping[str, Any]) -> RawOp:
-    """A written op in the form that plans hold."""
-    return dump(parse_op(layer, raw))
 
 
 def _said(error: Any) -> str:

@@ -3,14 +3,14 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
 from evaluator.model import Strict
+from evaluator.records.run import Condition
 from interventions.layers.vocabulary import LAYERS, Layer
 
-Condition = Literal["clean", "perturbed"]
 RawOp = dict[str, Any]
 
 
@@ -31,9 +31,6 @@ class Plan(Strict):
     def families(self) -> list[str]:
         """The families that must each be met for the run to count as exposed."""
         return sorted({str(op["family"]) for ops in self.ops.values() for op in ops})
-
-    def layers(self) -> list[Layer]:
-        return [layer for layer in LAYERS if self.ops[layer]]
 
 
 def seal(task: str, seed: int, variant: str | None = None, ops: Mapping[Layer, list[RawOp]] | None = None) -> Plan:

@@ -3,27 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from pydantic import Field
-
-from evaluator.model import Strict
 from interventions.layers.base import Op
 
 Kind = Literal["applied", "met"]
 
 
-class Receipt(Strict):
-    """One line of receipts.jsonl."""
-
-    op: str = Field(description="Id of the op in the plan.")
-    family: str
-    kind: Kind
-    at: str | None = Field(None, description="The session clock, where it is known.")
-    nth: int = Field(0, description="Which request of the path, from 1; 0 where no request is meant.")
-    detail: dict[str, Any] = Field(default_factory=dict)
-
-
 def receipt(op: Op, kind: Kind, nth: int = 0, **detail: Any) -> dict[str, Any]:
-    """A receipt as the JSON that is passed between processes."""
+    """A receipt as the JSON that is passed between processes, and the start of a line of receipts.jsonl.
+
+    op: id of the op in the plan. nth: which request of the path, from 1; 0 where no request is meant. Whoever records
+    it adds `wall`, and the site server `at`, the session clock.
+    """
     return {"op": op.id, "family": op.family, "kind": kind, "nth": nth, "detail": detail}
 
 

@@ -9,7 +9,6 @@ from evaluator.candidates import Candidate, Matcher
 from evaluator.checks import Check, Criterion
 from evaluator.grade import Targets, scope_of
 from evaluator.state import State, StateTypes
-from interventions.draws import split
 from interventions.layers.base import rows_of
 from interventions.layers.seed.applier import apply_seed
 from interventions.layers.seed.select import World
@@ -59,7 +58,7 @@ def rehearse(plan: Plan, world: Copyable) -> Rehearsal:
         base = stream(plan.seed, "server").getrandbits(64)
         for op in (parse("server", raw) for raw in plan.ops["server"]):
             if isinstance(op, Write):
-                rows = carry_out(op, copy, split(base, op.id), 1)
+                rows = carry_out(op, copy, stream(base, op.id), 1)
                 receipts.append({"op": op.id, "detail": {"rows": rows}})
         touched = tuple(
             Touched(one["op"], row["in"], row["id"], row["how"]) for one in receipts for row in rows_of(one["detail"])

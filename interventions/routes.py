@@ -7,7 +7,6 @@ from difflib import get_close_matches
 from functools import cached_property
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "*")
-WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _SHAPE = re.compile(r"(?P<method>[A-Z]+|\*) (?P<path>/\S*)")
 _WILD = re.compile(r"\{[^}]*\}")
 

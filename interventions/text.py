@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from tasks.templates import Place, look_up, stored
+from tasks.templates import PLACE, Place, look_up, stored
 
 _PARAM = re.compile(r"\$(\w+)|\$\{(\w+)\}")
-_TARGET = re.compile(r"\{([A-Za-z_]\w*)((?:\.\w+)+)\}")
 _FIELD = re.compile(r"\{([A-Za-z_]\w*)(?:([+-]\d+)([smhdw]))?\}")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 
@@ -55,10 +54,10 @@ def fill_targets(value: Any, targets: Mapping[str, Any], keep: frozenset[str] = 
     def lookup(found: re.Match[str]) -> Any:
         if found[1] in keep:
             return found[0]
-        value = look_up(Place(found[1], tuple(found[2][1:].split("."))), targets)
+        value = look_up(Place.of(found), targets)
         return value if found[0] == found.string else stored(value)
 
-    return fill(value, _TARGET, lookup)
+    return fill(value, PLACE, lookup)
 
 
 def fill_request(value: Any, body: Any) -> Any:
@@ -66,11 +65,11 @@ def fill_request(value: Any, body: Any) -> Any:
 
     def lookup(found: re.Match[str]) -> Any:
         at = body
-        for step in found[2][1:].split("."):
+        for step in Place.of(found).fields:
             at = at.get(step, "") if isinstance(at, Mapping) else ""
         return at
 
-    return fill(value, _TARGET, lookup)
+    return fill(value, PLACE, lookup)
 
 
 def fill_row(value: Any, row: Mapping[str, Any], now: datetime, n: int = 1) -> Any:

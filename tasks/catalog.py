@@ -2,21 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from pathlib import Path
 from re import fullmatch
 
-from evaluator.nearest import did_you_mean
 from tasks.problems import Problem, SourceError
 from tasks.schema import NAME, Task
 from tasks.validation import validate
 from tasks.yaml_source import Source, read
 
 OURS = Path(__file__).parent
-
-
-class UnknownTask(LookupError):
-    """No task of that id; the message names the nearest."""
 
 
 @dataclass(frozen=True)
@@ -26,28 +20,8 @@ class Catalog:
     tasks: Mapping[str, Task] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
 
-    def __getitem__(self, task_id: str) -> Task:
-        if task_id not in self.tasks:
-            raise UnknownTask(did_you_mean("task", task_id, self.tasks))
-        return self.tasks[task_id]
-
     def __iter__(self) -> Iterator[Task]:
         return iter(self.tasks.values())
-
-    def __len__(self) -> int:
-        return len(self.tasks)
-
-    def select(self, glob: str = "*", site: str | None = None) -> list[Task]:
-        """Tasks whose id fits a glob (`shop/*`), of one site if it is named."""
-        return [task for task in self if fnmatchcase(task.id, glob) and site in (None, task.site)]
-
-    def fingerprints(self) -> dict[str, str]:
-        """sha256 of the canonical content of each task."""
-        return {name: task.fingerprint for name, task in self.tasks.items()}
-
-    def problem(self, task_id: str, path: tuple[str | int, ...], message: str) -> Problem:
-        """A fault found later at a key of a task, with its file and line."""
-        return self.sources[task_id].problem(path, message)
 
 
 def load(extra: Sequence[Path] = (), ours: Path = OURS) -> Catalog:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-_PLACE = re.compile(r"\{([A-Za-z_]\w*)((?:\.\w+)+)\}")
+PLACE = re.compile(r"\{([A-Za-z_]\w*)((?:\.\w+)+)\}")
 _BARE = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 
@@ -24,14 +24,19 @@ class Place:
     target: str
     fields: tuple[str, ...]
 
+    @classmethod
+    def of(cls, found: re.Match[str]) -> "Place":
+        """The place that `PLACE` has found."""
+        return cls(found[1], tuple(found[2][1:].split(".")))
+
     def __str__(self) -> str:
         return "{" + ".".join((self.target, *self.fields)) + "}"
 
 
 def places(text: str) -> Iterator[Place]:
     """Every place of a text."""
-    for found in _PLACE.finditer(text):
-        yield Place(found[1], tuple(found[2][1:].split(".")))
+    for found in PLACE.finditer(text):
+        yield Place.of(found)
 
 
 def bare_names(text: str) -> Iterator[str]:
@@ -45,16 +50,16 @@ def fill(text: str, targets: Mapping[str, Any], show: Callable[[Any, Place], str
     written = show or (lambda value, place: stored(value))
 
     def replace(found: re.Match[str]) -> str:
-        place = Place(found[1], tuple(found[2][1:].split(".")))
+        place = Place.of(found)
         return written(look_up(place, targets), place)
 
-    return _PLACE.sub(replace, text)
+    return PLACE.sub(replace, text)
 
 
 def whole(text: str) -> Place | None:
     """The place that a text consists of, if it is one."""
-    found = _PLACE.fullmatch(text)
-    return Place(found[1], tuple(found[2][1:].split("."))) if found else None
+    found = PLACE.fullmatch(text)
+    return Place.of(found) if found else None
 
 
 def look_up(place: Place, targets: Mapping[str, Any]) -> Any:

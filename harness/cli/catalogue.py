@@ -15,6 +15,7 @@ from harness.check import check_all
 from harness.cli.output import Extra, Json, show
 from harness.corpus import Corpus, Pair, load
 from harness.prepare import Worlds, prepare
+from interventions.describe import summary
 
 ERRORS = 1
 Optional = Annotated[str | None, typer.Option()]
@@ -75,16 +76,7 @@ def _task_table(pairs: Sequence[Pair]) -> RenderableType:
 def families(extra: Extra = None, as_json: Json = False) -> None:
     """The intervention families."""
     found = load(extra or []).interventions.families
-    rows = [
-        {
-            "name": family.name,
-            "layer": family.layer,
-            "primitives": list(family.primitives),
-            "dispatches": list(family.dispatches),
-            "params": {name: param.model_dump(mode="json", exclude_none=True) for name, param in family.params.items()},
-        }
-        for family in sorted(found.values(), key=lambda one: (one.layer, one.name))
-    ]
+    rows = [summary(family) for family in sorted(found.values(), key=lambda one: (one.layer, one.name))]
     show({"families": rows}, as_json, lambda: _family_table(rows))
 
 

@@ -30,10 +30,6 @@ def places(body: Any, path: str) -> Iterator[Place]:
         yield from ((container, key) for key in _keys(container, last))
 
 
-def values(body: Any, path: str) -> list[Any]:
-    return [container[key] for container, key in places(body, path)]
-
-
 def _walk(body: Any, way: list[Step]) -> Iterator[Any]:
     if not way:
         yield body

@@ -36,7 +36,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
         (["classify", "/nowhere"], "holds no run"),
         (["grade"], "RUNS"),
         (["check", "/nowhere"], "no such file"),
-        (["certify", "toy/zzz"], "toy/"),
+        (["certify", "toy/add_nte"], "toy/add_note"),
     ],
 )
 def test_what_a_user_can_put_right_is_exit_2_with_one_message(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from interventions.draws import split
+from envs.kit.draws import stream
 from interventions.layers.base import Op
 from interventions.layers.seed.hand import Hand, Tables
 from interventions.layers.seed.ops import Clone, Delete, Insert, Update
@@ -25,7 +25,7 @@ def apply_seed(ops: Sequence[dict[str, Any]], world: World, rng: Random) -> list
     receipts = []
     for raw in ops:
         op = parse("seed", raw)
-        hand = Hand(tables, split(base, op.id))
+        hand = Hand(tables, stream(base, op.id))
         DOES[type(op)](op, hand)
         receipts.append(receipt(op, "applied", rows=hand.touched))
     return receipts
@@ -54,9 +54,7 @@ def _clone(op: Clone, hand: Hand) -> None:
 def _copy(hand: Hand, collection: str, source: Row, fields: Row, parts: Mapping[str, str]) -> None:
     """Adds a copy of a row with these fields, and of its parts; what must be unique becomes so."""
     names = {source["id"]: hand.world.new_id(collection, STREAM)}
-    belonging = [
-        (name, row) for name, key in parts.items() for row in hand.tables[name].rows if row[key] == source["id"]
-    ]
+    belonging = [(name, row) for name, key in parts.items() for row in hand.tables[name].belonging(key, source["id"])]
     names |= {row["id"]: hand.world.new_id(name, STREAM) for name, row in belonging}
     copied = {**replaced(source, names), **fields}
     hand.make_unique(collection, copied, set(fields))

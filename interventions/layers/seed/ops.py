@@ -74,7 +74,6 @@ class Delete(Selecting):
     op: Literal["delete"]
 
 
-SeedOp = Clone | Insert | Update | Delete
 OPS: dict[str, type[Op]] = {"clone": Clone, "insert": Insert, "update": Update, "delete": Delete}
 EXAMPLES: dict[str, str] = {
     "clone": '{op: clone, of: lamp, count: 2, titles: ["{title} II", "{title} Pro"], set: {rating: "4.9"}}',

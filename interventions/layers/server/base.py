@@ -24,7 +24,7 @@ class CallLike(Protocol):
 
 
 @dataclass(frozen=True)
-class Session:
+class OpSession:
     """An open session as one op sees it; `opened` is the kit's OpenWorld."""
 
     opened: Any
@@ -38,7 +38,7 @@ class Session:
 class OpHook:
     """A hook of one op: refuses nothing and changes nothing unless a kind of op says so."""
 
-    def __init__(self, op: Window, session: Session) -> None:
+    def __init__(self, op: Window, session: OpSession) -> None:
         self.window, self.session, self._route = op, session, op.route
 
     def concerns(self, call: CallLike) -> bool:

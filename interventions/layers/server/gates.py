@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from envs.kit.hooks import Refusal
-from interventions.layers.server.base import CallLike, OpHook, Session
+from interventions.layers.server.base import CallLike, OpHook, OpSession
 from interventions.layers.server.ops import Confirming, Expire, Refuse, Refusing, Require
 
 COLLECTION = "confirmations"
@@ -15,7 +15,7 @@ VALID = timedelta(days=365)
 class Gate(OpHook):
     """Refuses the calls of its route while it is shut."""
 
-    def __init__(self, op: Refuse | Require | Expire, session: Session) -> None:
+    def __init__(self, op: Refuse | Require | Expire, session: OpSession) -> None:
         super().__init__(op, session)
         self._says: Refusing = op
         self._code = op.code
@@ -43,7 +43,7 @@ class RefuseHook(Gate):
 class RequireHook(Gate):
     """Refuses until the row that it added among the confirmations is confirmed."""
 
-    def __init__(self, op: Require | Expire, session: Session) -> None:
+    def __init__(self, op: Require | Expire, session: OpSession) -> None:
         super().__init__(op, session)
         self._row = add_confirmation(op, session)
         self.applied(rows=[{"in": COLLECTION, "id": self._row, "how": "insert"}])
@@ -60,7 +60,7 @@ class RequireHook(Gate):
         return ends is not None and datetime.fromisoformat(ends) <= self.session.world.now
 
 
-def add_confirmation(op: Confirming, session: Session) -> str:
+def add_confirmation(op: Confirming, session: OpSession) -> str:
     """Adds something to confirm, never confirmed so far, and gives its id."""
     row_id: str = session.world.new_id(COLLECTION, "server_ops")
     session.world.insert(COLLECTION, {"id": row_id, "kind": op.kind, "label": op.label})
@@ -70,7 +70,7 @@ def add_confirmation(op: Confirming, session: Session) -> str:
 class ExpireHook(RequireHook):
     """A confirmation that was given once; lapses once, and then holds when it is given again."""
 
-    def __init__(self, op: Expire, session: Session) -> None:
+    def __init__(self, op: Expire, session: OpSession) -> None:
         super().__init__(op, session)
         self.op, self._lapsed = op, op.writes == 0
         now = session.world.now

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from interventions.draws import split
-from interventions.layers.server.base import OpHook, Session
+from envs.kit.draws import stream
+from interventions.layers.server.base import OpHook, OpSession
 from interventions.layers.server.gates import ExpireHook, RefuseHook, RequireHook
 from interventions.layers.server.lists import RepageHook, RewriteHook, ShuffleHook
 from interventions.layers.server.rows import WriteHook, watch
 from interventions.layers.vocabulary import parse
 
-MAKERS: dict[str, Callable[[Any, Session], OpHook]] = {
+MAKERS: dict[str, Callable[[Any, OpSession], OpHook]] = {
     "shuffle": ShuffleHook, "repage": RepageHook, "rewrite": RewriteHook, "refuse": RefuseHook,
     "require": RequireHook, "expire": ExpireHook, "write": WriteHook,
 }  # fmt: skip
@@ -34,7 +34,7 @@ def make_hooks(ops: Sequence[dict[str, Any]], opened: Opened, rng: Random) -> li
     hooks: list[Any] = []
     for raw in ops:
         op = parse("server", raw)
-        session = Session(opened, split(base, op.id))
+        session = OpSession(opened, stream(base, op.id))
         hooks.append(MAKERS[op.op](op, session))
     # last in the row, so that they see what is really sent
     return [*hooks, *watch(opened, seeded)]

@@ -6,16 +6,16 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from interventions.draws import split
+from envs.kit.draws import stream
 from interventions.layers import paths
-from interventions.layers.server.base import CallLike, OpHook, Session
+from interventions.layers.server.base import CallLike, OpHook, OpSession
 from interventions.layers.server.ops import Repage, Rewrite, Shuffle
 
 
 class ShuffleHook(OpHook):
     """Keeps the draw of an order by what was asked for, so that reading the same list again shows it unchanged."""
 
-    def __init__(self, op: Shuffle, session: Session) -> None:
+    def __init__(self, op: Shuffle, session: OpSession) -> None:
         super().__init__(op, session)
         self.op, self._base = op, session.rng.getrandbits(64)
 
@@ -36,7 +36,7 @@ class ShuffleHook(OpHook):
         if self.op.order == "reversed":
             return rows[::-1]
         asked = json.dumps([call.path, sorted(call.query.items()), call.nth if self.op.again else 0])
-        return _other_order(rows, split(self._base, asked))
+        return _other_order(rows, stream(self._base, asked))
 
 
 def _other_order(rows: list[Any], rng: Random) -> list[Any]:
@@ -58,7 +58,7 @@ class RepageHook(OpHook):
     stands at the end of page 1. Nothing is lost: going back finds it.
     """
 
-    def __init__(self, op: Repage, session: Session) -> None:
+    def __init__(self, op: Repage, session: OpSession) -> None:
         super().__init__(op, session)
         self.op = op
         self._true: dict[str, dict[int, list[Any]]] = {}
@@ -102,7 +102,7 @@ class RepageHook(OpHook):
 class RewriteHook(OpHook):
     """Changes the named values of an answer."""
 
-    def __init__(self, op: Rewrite, session: Session) -> None:
+    def __init__(self, op: Rewrite, session: OpSession) -> None:
         super().__init__(op, session)
         self.op, self._base = op, session.rng.getrandbits(64)
 
@@ -126,7 +126,7 @@ class RewriteHook(OpHook):
     def _values(self, before: list[Any], call: CallLike) -> list[Any]:
         how: dict[str, Callable[[], list[Any]]] = {
             "set": lambda: [self.op.value for _ in before],
-            "permute": lambda: _other_order(before, split(self._base, call.path)),
+            "permute": lambda: _other_order(before, stream(self._base, call.path)),
             "shift": lambda: [_shifted(value, self.op.seconds) for value in before],
         }
         return how[self.op.how]()

@@ -8,7 +8,7 @@ from interventions.layers import paths
 from interventions.layers.base import rows_of
 from interventions.layers.seed.select import select
 from interventions.layers.seed.values import new_fields
-from interventions.layers.server.base import CallLike, OpHook, Session
+from interventions.layers.server.base import CallLike, OpHook, OpSession
 from interventions.layers.server.ops import Write
 
 STREAM = "server_ops"
@@ -17,7 +17,7 @@ STREAM = "server_ops"
 class WriteHook(OpHook):
     """Changes rows at its moment; met when an answer then carries one of them, or would have."""
 
-    def __init__(self, op: Write, session: Session) -> None:
+    def __init__(self, op: Write, session: OpSession) -> None:
         super().__init__(op, session)
         self.op = op
         self._watched: _Watched | None = None
