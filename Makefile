@@ -42,7 +42,7 @@ test: setup
 	.venv/bin/lint-imports
 	$(node) npm run --silent check
 	$(node) npm run --silent test
-	$(python) -m pytest $(PYTEST)
+	$(python) -m pytest -n 2 $(PYTEST)
 
 bench: setup
 	$(python) -m bench
