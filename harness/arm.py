@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.failures import classify
-from evaluator.grade import GraderError, grade
+from evaluator.grade import Grade, GraderError, grade
 from evaluator.records.bundle import BundleWriter
-from evaluator.records.run import Fingerprints, Key, Labels, Receipts, Run
+from evaluator.records.run import Fingerprints, Key, Labels, Receipts, Run, VoidKind
 from evaluator.records.trajectory import Step
 from harness import fingerprints
 from harness.agents.base import Brief, Harness
@@ -33,7 +33,7 @@ from harness.record import Recorder, Screens
 from interventions.plan import Plan
 from interventions.receipts import counts, exposed
 
-FAULT_ORDER = ("intervention", "infra")
+FAULT_ORDER: tuple[VoidKind, ...] = ("intervention", "infra")
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ async def run_arm(arm: Arm, host: Host, chromium: Chromium, path: Path, settings
         status="void",
         void_kind="infra",
         attempt=arm.attempt,
-        fingerprints=marks(arm.pair, arm.key, settings.bounds),
+        fingerprints=marks(arm.pair, settings.bounds),
         harness=settings.harness or arm.make_player().harness or "text",
         certified=arm.key.seed == arm.pair.task.seed and not arm.pair.by_hand,
     )
@@ -154,7 +154,7 @@ def _graded(run: Run, arm: Arm, played: Played, writer: BundleWriter) -> Run:
         writer.document("agent_error.json", {"traceback": trajectory.message})
     for kind in FAULT_ORDER:
         if faults := [fault["message"] for fault in closed.faults if fault["kind"] == kind]:
-            raise VoidRun(kind, "; ".join(faults))  # type: ignore[arg-type]
+            raise VoidRun(kind, "; ".join(faults))
     verdict = _grade(arm, closed)
     run = run.model_copy(
         update={
@@ -179,7 +179,7 @@ def _graded(run: Run, arm: Arm, played: Played, writer: BundleWriter) -> Run:
     return Run.model_validate(whole.model_dump())
 
 
-def _grade(arm: Arm, closed: Closed) -> Any:
+def _grade(arm: Arm, closed: Closed) -> Grade:
     prepared = arm.prepared
     try:
         return grade(prepared.task.criterion, prepared.targets, prepared.types, closed.initial, closed.final)
@@ -206,7 +206,8 @@ def labels(pair: Pair) -> Labels:
     )
 
 
-def marks(pair: Pair, key: Key, bounds: Bounds) -> Fingerprints:
+def marks(pair: Pair, bounds: Bounds) -> Fingerprints:
+    """What must be equal for runs of the pair to be pooled; the same in both arms."""
     return Fingerprints(
         task=pair.task.fingerprint,
         variant=fingerprints.of_variant(pair),

@@ -22,7 +22,7 @@ from harness.arm import Arm, Settings, run_arm
 from harness.browser.context import Chromium
 from harness.corpus import Pair
 from harness.host import Host
-from harness.openings import Bench, without_wall
+from harness.openings import Openings, without_wall
 from harness.prepare import Prepared, Worlds, prepare
 from interventions.plan import Plan
 from interventions.rehearse import moved_targets
@@ -68,14 +68,14 @@ class Certifier:
 
     def __init__(self, host: Host, chromium: Chromium, root: Path) -> None:
         self._host, self._chromium, self._root = host, chromium, root
-        self._worlds, self._bench = Worlds(), Bench()
+        self._worlds, self._openings = Worlds(), Openings()
 
     async def certify(self, pair: Pair) -> Certificate:
         """Run both players in both arms, and judge every line."""
         prepared = prepare(pair.task, self._worlds)
         plan = prepared.perturbed(pair.variant, pair.families)
         runs = await self._runs(pair, prepared, plan)
-        opening = self._bench.opening(prepared, plan)
+        opening = self._openings.opening(prepared, plan)
         failures = [
             *_void(runs),
             *_careful(pair, runs),
@@ -116,7 +116,7 @@ class Certifier:
 
     async def _reproduced(self, prepared: Prepared, plan: Plan, pair: Pair) -> list[Failure]:
         """The server's process must open the same world, with the same receipts, as this one."""
-        here = self._bench.opening(prepared, plan)
+        here = self._openings.opening(prepared, plan)
         session = await self._host.open(plan, prepared.site)
         try:
             states = await self._host.sites.call("GET", f"/sessions/{session.id}/state")

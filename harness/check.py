@@ -8,7 +8,7 @@ from evaluator.grade import GraderError, holding
 from evaluator.state import State
 from harness.corpus import Corpus, Pair, load
 from harness.errors import UserError
-from harness.openings import Bench
+from harness.openings import Openings
 from harness.prepare import Prepared, Worlds, prepare
 from harness.sites import SITES
 from interventions.compile import CompileError
@@ -35,7 +35,7 @@ def _within(file: str, place: Path) -> bool:
 
 
 def _problems(corpus: Corpus) -> Iterator[Problem]:
-    worlds, bench = Worlds(), Bench()
+    worlds, openings = Worlds(), Openings()
     for task in corpus.tasks:
         source = corpus.tasks.sources[task.id]
         found = list(task_faults(task, worlds))
@@ -43,7 +43,7 @@ def _problems(corpus: Corpus) -> Iterator[Problem]:
         if not found and task.id in corpus.interventions.variants:
             pair = corpus.pair(task.id)
             at = corpus.interventions.variant_source(task.id)
-            yield from (at.problem(path, message) for path, message in pair_faults(pair, worlds, bench))
+            yield from (at.problem(path, message) for path, message in pair_faults(pair, worlds, openings))
     for name in sorted(set(corpus.interventions.variants) - set(corpus.tasks.tasks)):
         source = corpus.interventions.variant_source(name)
         yield source.problem((), f"there is no task {name} for this variant")
@@ -74,7 +74,7 @@ def _already(prepared: Prepared, worlds: Worlds) -> Iterator[tuple[KeyPath, str]
         yield ("checks",), f"{name!r} already holds before anything is done: a run that does nothing would score"
 
 
-def pair_faults(pair: Pair, worlds: Worlds, bench: Bench) -> Iterator[tuple[KeyPath, str]]:
+def pair_faults(pair: Pair, worlds: Worlds, openings: Openings) -> Iterator[tuple[KeyPath, str]]:
     """Faults of the variant on its task: it does not fit, decides a check, moves a target, or solves the task."""
     prepared = prepare(pair.task, worlds)
     try:
@@ -83,8 +83,8 @@ def pair_faults(pair: Pair, worlds: Worlds, bench: Bench) -> Iterator[tuple[KeyP
         yield error.path, error.message
         return
     try:
-        tried = rehearse(plan, bench.template(prepared))
-        state = bench.opening(prepared, plan).state
+        tried = rehearse(plan, openings.template(prepared))
+        state = openings.opening(prepared, plan).state
     except (ValueError, KeyError, LookupError) as error:
         yield ("apply",), f"an op fails on the seeded world: {error}"
         return

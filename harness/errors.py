@@ -1,8 +1,6 @@
 """The outcomes that must never mix: what a user can fix, and what makes a run void."""
 
-from typing import Literal
-
-VoidKind = Literal["infra", "intervention", "model", "grader", "cancelled"]
+from evaluator.records.run import VoidKind
 
 
 class UserError(Exception):

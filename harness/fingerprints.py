@@ -12,6 +12,11 @@ from harness.browser.bounds import Bounds
 from harness.corpus import Pair
 
 ROOT = Path(__file__).parent.parent
+CODE = (
+    *(f"{folder}/**/*.py" for folder in ("evaluator", "tasks", "envs", "interventions", "harness")),
+    *(f"{folder}/**/*.js" for folder in ("interventions", "harness")),
+    "envs/sites/*/data/**/*.yaml",
+)
 
 
 def short(content: str | bytes) -> str:
@@ -42,9 +47,8 @@ def of_grader() -> str:
 
 @cache
 def of_code() -> str:
-    """The version with a hash over all our Python and the data of the sites."""
-    folders = ("evaluator", "tasks", "envs", "interventions", "harness")
-    files = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    """The version with a hash over what runs are made of: our Python, the page scripts, the data of the sites."""
+    files = (path for pattern in CODE for path in ROOT.glob(pattern))
     return f"{version('breakingweb')}+{_of_files(files)[:10]}"
 
 

@@ -25,7 +25,6 @@ from harness.token import control_token
 from interventions.plan import Plan
 
 READY_SECONDS = 60.0
-DRAIN_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class Host:
     async def close(self, session: HostedSession) -> Closed:
         """Drain what is on its way, take the final state, and close; writes after that count as late."""
         at = f"/sessions/{session.id}"
-        drained = await self.proxy.call("POST", f"{at}/drain?seconds={DRAIN_SECONDS}")
+        drained = await self.proxy.call("POST", f"{at}/drain")
         frozen = (await self.sites.call("POST", f"{at}/freeze"))[session.site]
         network, late, trouble = drained, 0, None
         try:  # the final state is in hand: what fails from here on is noted beside the grade

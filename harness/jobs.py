@@ -4,19 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
 from envs.kit.draws import stream
 from evaluator.model import Strict
 from evaluator.records.bundle import Bundle, bundle_path, find_bundles
-from evaluator.records.run import Key, Run
-
-AA = "aa"
-"""Variant name of the second clean run of an A/A sweep."""
-
-Condition = Literal["clean", "perturbed"]
+from evaluator.records.run import Condition, Key, Run
 
 
 class Chosen(Strict):

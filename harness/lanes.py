@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from analysis.rows import AA
 from evaluator.records.bundle import BundleWriter
 from evaluator.records.run import Run
 from harness.agents.catalog import Player
@@ -14,7 +15,7 @@ from harness.browser.context import Chromium, chromium
 from harness.corpus import Pair
 from harness.errors import VoidRun
 from harness.host import Host, hosted
-from harness.jobs import AA, Job
+from harness.jobs import Job
 from harness.prepare import Prepared, Worlds, prepare
 from harness.sweep import Lane
 
@@ -104,7 +105,8 @@ class BrowserLane:
             status="void",
             void_kind=fault.kind,
             attempt=job.attempt,
-            fingerprints=marks(pair, job.key, self._shop.settings.bounds),
+            fingerprints=marks(pair, self._shop.settings.bounds),
+            message=fault.message,
         )
         writer = BundleWriter(path)
         writer.document("error.json", {"kind": fault.kind, "message": fault.message})

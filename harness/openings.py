@@ -20,7 +20,7 @@ class Opening:
     receipts: list[dict[str, Any]]
 
 
-class Bench:
+class Openings:
     """Opens worlds and throws them away; templates are seeded once."""
 
     def __init__(self) -> None:

@@ -1,8 +1,4 @@
-"""The command line. One module a verb; this one joins them and turns outcomes into exit codes.
-
-0 done · 1 errors found, or a threshold failed · 2 usage, or something the user can fix · 3 runs still void ·
-130 interrupted
-"""
+"""The command line. A module for each group of verbs; this one joins them and turns outcomes into exit codes."""
 
 import os
 import sys
@@ -11,9 +7,8 @@ from collections.abc import Sequence
 import typer
 from typer.exceptions import TyperException
 
+from harness.cli.exits import INTERRUPTED, USER, VOID
 from harness.errors import UserError, VoidRun
-
-USER, VOID, INTERRUPTED = 2, 3, 130
 
 
 def build() -> typer.Typer:
@@ -71,12 +66,13 @@ def _outcome(error: Exception) -> int:
 def user_errors() -> tuple[type[Exception], ...]:
     """Errors of the packages below that a user can put right."""
     from analysis.errors import InputError
+    from evaluator.records.jsonl import RecordError
     from harness.agents.catalog import AgentRefError
     from interventions.compile import CompileError
     from tasks.problems import SourceError
     from tasks.targets import TargetError
 
-    return (SourceError, InputError, AgentRefError, CompileError, TargetError)
+    return (SourceError, InputError, RecordError, AgentRefError, CompileError, TargetError)
 
 
 def _single(error: Exception) -> Exception:

@@ -12,12 +12,12 @@ from rich.text import Text
 from harness import fingerprints
 from harness.agents.catalog import CATALOG
 from harness.check import check_all
+from harness.cli.exits import FAILED
 from harness.cli.output import Extra, Json, show
 from harness.corpus import Corpus, Pair, load
 from harness.prepare import Worlds, prepare
 from interventions.describe import summary
 
-ERRORS = 1
 Optional = Annotated[str | None, typer.Option()]
 
 
@@ -32,7 +32,7 @@ def check(
     lines = "\n".join(str(problem) for problem in problems)
     show({"errors": found}, as_json, lambda: Text(lines or "No errors."))
     if problems:
-        raise typer.Exit(ERRORS)
+        raise typer.Exit(FAILED)
 
 
 def tasks(

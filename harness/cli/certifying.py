@@ -12,11 +12,10 @@ from rich.text import Text
 from harness.browser.context import chromium
 from harness.certify import Certificate, Certifier
 from harness.certify import as_json as document_of
+from harness.cli.exits import FAILED
 from harness.cli.output import Extra, Json, say, show
 from harness.corpus import Pair, load
 from harness.host import hosted
-
-FAILED = 1
 
 
 def certify(

@@ -13,11 +13,11 @@ from rich.text import Text
 
 from envs.kit.pages import Pages
 from harness.browser.context import chromium
+from harness.cli.exits import USER
 from harness.cli.output import Json, show
 from harness.errors import UserError, VoidRun
 from harness.sites import SITES
 
-LACKING = 2
 PACKAGES = ("playwright", "mitmproxy", "fastapi", "sqlmodel", "numpy", "scipy", "matplotlib")
 
 
@@ -36,7 +36,7 @@ def doctor(as_json: Json = False) -> None:
     findings = [*_python(), *_pages(), asyncio.run(_browser())]
     show({"findings": [asdict(one) for one in findings]}, as_json, lambda: _table(findings))
     if not all(one.ok for one in findings):
-        raise typer.Exit(LACKING)
+        raise typer.Exit(USER)
 
 
 def _python() -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from evaluator.failures import classify as name_failure
 from evaluator.grade import GraderError
 from evaluator.grade import grade as grade_states
 from evaluator.records.bundle import RUN, Bundle, BundleWriter, find_bundles
-from evaluator.records.jsonl import RecordError, read_json
+from evaluator.records.jsonl import read_json
 from evaluator.result import Grade
 from harness import fingerprints
 from harness.cli.output import Extra, Json, show
@@ -43,7 +43,8 @@ def grade(
         return
     if not runs or task or initial or final:
         raise UserError("give either RUNS, or --task with --initial and --final")
-    again = [_again(load(extra or []), path) for path in bundles(runs)]
+    corpus = load(extra or [])
+    again = [_again(corpus, path) for path in bundles(runs)]
     show({"runs": again}, as_json, lambda: _changes(again))
 
 
@@ -68,10 +69,7 @@ def _two_states(task: Task, initial: Path, final: Path, targets: Path | None) ->
 def _state(path: Path) -> Any:
     if not path.is_file():
         raise UserError(f"{path}: no such file")
-    try:
-        value = read_json(path)
-    except RecordError as error:
-        raise UserError(str(error)) from error
+    value = read_json(path)
     if not isinstance(value, dict):
         raise UserError(f"{path} should hold a JSON object, not {type(value).__name__}")
     return value
@@ -95,7 +93,7 @@ def _again(corpus: Corpus, path: Path) -> dict[str, Any]:
     marks = run.fingerprints.model_copy(update={"grader": fingerprints.of_grader(), "task": task.fingerprint})
     now = run.model_copy(update={"grade": verdict, "fingerprints": marks, "failure": None})
     failure = name_failure(bundle.steps().steps, now, bundle.receipts())
-    now = now.model_copy(update={"failure": failure.failure})
+    now = now.model_copy(update={"failure": failure.failure, "evidence": failure.evidence})
     writer = BundleWriter(path)
     writer.document("failure.json", {"class": failure.failure_class, "evidence": failure.evidence})
     writer.run(now)
@@ -112,11 +110,8 @@ def classify(
 
 
 def _class(path: Path) -> dict[str, Any]:
-    try:
-        bundle = Bundle(path)
-        result = name_failure(bundle.steps().steps, bundle.run(), bundle.receipts())
-    except RecordError as error:
-        raise UserError(str(error)) from error
+    bundle = Bundle(path)
+    result = name_failure(bundle.steps().steps, bundle.run(), bundle.receipts())
     return {
         "bundle": str(path),
         "failure": result.failure,

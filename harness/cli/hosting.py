@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from evaluator.checks import Criterion
 from evaluator.grade import grade
 from evaluator.records.jsonl import read_json, write_json
 from harness.cli.output import Extra, Json, console, show
@@ -16,10 +17,11 @@ from harness.control import Control
 from harness.corpus import load
 from harness.errors import UserError, VoidRun
 from harness.host import Closed, Host, HostedSession, hosted
-from harness.prepare import Worlds, prepare
+from harness.prepare import Worlds, prepare, state_types
 from harness.sites import SITES
 from harness.token import write_token
 from interventions.plan import Plan, seal
+from interventions.receipts import exposed
 
 OPEN = Path(tempfile.gettempdir()) / f"breakingweb-{Path.home().name}"
 """Where `serve` notes its sessions, so that `finish` finds them; readable by the owner only."""
@@ -131,10 +133,6 @@ def finish(
 
 
 async def _finish(note: dict[str, Any], token: str) -> dict[str, Any]:
-    from evaluator.checks import Criterion
-    from harness.prepare import state_types
-    from interventions.receipts import exposed
-
     host = Host(Control(note["control"], token), Control(note["proxy_control"], token), token, ("", 0), "", 0)
     site = note.get("site", "shop")
     try:

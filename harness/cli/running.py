@@ -16,6 +16,7 @@ from harness.agents.reference.scripts import player_for
 from harness.arm import Arm, Settings, run_arm
 from harness.browser.context import chromium
 from harness.cli.episode import HARNESSES, run_episode
+from harness.cli.exits import VOID
 from harness.cli.output import Extra, Json, say, show
 from harness.corpus import load
 from harness.errors import UserError
@@ -25,7 +26,6 @@ from interventions.compile import CompileError
 from tasks.targets import TargetError
 
 CONDITIONS = ("clean", "perturbed")
-VOID = 3
 AgentOption = Annotated[str, typer.Option("--agent", help="A catalogue name, or FILE.py:Name.")]
 HarnessOption = Annotated[str | None, typer.Option("--harness", help="text, gui or hybrid (default: the agent's own).")]
 

@@ -13,6 +13,7 @@ from rich.text import Text
 from analysis.drops import stats as paired_drops
 from analysis.load import read_runs
 from analysis.noise import noise_floor
+from analysis.rows import AA
 from analysis.tables.drops import render
 from analysis.tables.effort import floor
 from analysis.tables.grid import to_rich
@@ -22,16 +23,16 @@ from harness.agents.catalog import AgentRefError
 from harness.agents.catalog import load as load_agent
 from harness.apply import Application, application, applied
 from harness.arm import Settings
+from harness.cli.exits import USER, VOID
 from harness.cli.output import Extra, Json, say, show
 from harness.cli.running import choice, harness_of
 from harness.corpus import Corpus, Pair, load
 from harness.errors import UserError
-from harness.jobs import AA, Chosen, Configuration, pairs, stored
+from harness.jobs import Chosen, Configuration, pairs, stored
 from harness.lanes import Hosting, Workshop, browser_lane
 from harness.sweep import SWEEP, Result, prepare
 from harness.sweep import sweep as run_sweep
 
-VOID, BROKEN = 3, 2
 DEMO_AGENTS = ("careful", "straight")
 
 app = typer.Typer(invoke_without_command=True, no_args_is_help=False)
@@ -188,7 +189,7 @@ def report_result(result: Result, root: Path, as_json: bool) -> None:
         say(f"void ({run.void_kind}): {run.key.agent} {run.key.task} {run.key.condition} trial {run.key.trial}")
     if result.stopped:
         say(f"stopped: {result.stopped}")
-        raise typer.Exit(BROKEN)
+        raise typer.Exit(USER)
     if result.void:
         raise typer.Exit(VOID)
 

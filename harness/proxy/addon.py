@@ -12,11 +12,11 @@ from mitmproxy.proxy.mode_specs import ReverseMode
 from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 from envs.kit.app import SESSION_HEADER
+from envs.kit.context import BACKGROUND_HEADER
 from harness.proxy.sessions import ProxySession, Sessions
 from interventions.layers.client import inject
 
 log = logging.getLogger(__name__)
-BACKGROUND = "x-background"
 BROWSER_OWN = frozenset(
     {"content-autofill.googleapis.com", "optimizationguide-pa.googleapis.com", "update.googleapis.com"}
 )
@@ -62,7 +62,7 @@ class Gate:
         if session is None:
             return
         flow.metadata["session"] = session
-        if BACKGROUND not in flow.request.headers:
+        if BACKGROUND_HEADER not in flow.request.headers:
             session.started(flow.id)
         if not self._own_files(flow, session):
             await _guarded(flow, session, session.rules.request)
@@ -71,11 +71,9 @@ class Gate:
         session = flow.metadata.get("session")
         if session is None or flow.response is None:
             return
-        if flow.response.headers.get("content-type", "").startswith("text/event-stream"):
-            flow.response.stream = True
-            session.ended(flow.id)
-            return
         session.rules.responseheaders(flow)
+        if flow.response.stream:  # it has no end to wait for
+            session.ended(flow.id)
 
     async def response(self, flow: http.HTTPFlow) -> None:
         session = flow.metadata.get("session")

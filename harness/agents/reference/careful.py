@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from harness.agents.base import Decision
 from harness.agents.reference.find import first, look
-from harness.agents.reference.player import Script, Turn, action
+from harness.agents.reference.player import Script, Search, Turn, action
 from harness.agents.reference.view import folded
 from tasks.schema import Step
 
@@ -106,7 +106,7 @@ class Careful(Script):
         if scroll := self._search.next_scroll(turn):
             return Decision(scroll, thought=f"Looking for {step.said}")
         if self._waits[self._at] < MOST_TRIES:
-            self._search = type(self._search)()
+            self._search = Search()
             return self._wait(f"{step.said} is not there yet")
         return self._give_up(f"{step.said} is nowhere")
 

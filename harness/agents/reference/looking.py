@@ -5,7 +5,7 @@ from typing import Any
 
 from harness.agents.base import Decision
 from harness.agents.reference.find import look
-from harness.agents.reference.player import Turn, action
+from harness.agents.reference.player import Search, Turn, action
 from harness.agents.reference.straight import Straight
 from interventions.variant import Notice, Seen
 from tasks.schema import Selector, Step
@@ -40,7 +40,7 @@ class Noticing(Straight):
             if not decision.action.startswith("done("):
                 return decision
             self._ended = decision
-            self._search = type(self._search)()
+            self._search = Search()
             return Decision(action("goto", self.address(self._page)), thought="Looking at the page once more.")
         if not self.shown and (scroll := self._search.next_scroll(turn)):
             return Decision(scroll)

@@ -36,10 +36,6 @@ class Seen:
         return folded(" ".join(node.name for node in self.walk() if node.name))
 
     @property
-    def disabled(self) -> bool:
-        return "disabled" in self.flags
-
-    @property
     def checked(self) -> bool:
         return CHECKED.search(self.flags) is not None
 

@@ -11,6 +11,7 @@ from typing import Any
 from mitmproxy import http
 from mitmproxy.connection import ConnectionState
 
+from envs.kit.context import BACKGROUND_HEADER
 from interventions.layers.network.answers import AnswerMaker
 from interventions.layers.network.counting import Counting, Hit
 from interventions.layers.network.effects import EFFECTS, Effect, Tools
@@ -21,7 +22,6 @@ from interventions.routes import RouteTable
 
 Record = Callable[[dict[str, Any]], None]
 CONDITIONAL = ("if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range")
-BACKGROUND_HEADER = "x-background"
 HITS, ACTED = "rules.hits", "rules.acted"
 
 
