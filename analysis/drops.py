@@ -173,10 +173,10 @@ def _exposed_only(whole: Table, complete: Index) -> dict[str, Any]:
 
 def _adjust(rows: Sequence[dict[str, Any]]) -> None:
     """Fill in Holm's p over the values of each (agent, grouping)."""
-    families: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    together: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in rows:
-        families.setdefault((row["agent"], row["by"]), []).append(row)
-    for members in families.values():
+        together.setdefault((row["agent"], row["by"]), []).append(row)
+    for members in together.values():
         for metric in METRICS:
             adjusted = significance.holm([row[metric]["p_value"] for row in members])
             for row, p_holm in zip(members, adjusted, strict=True):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.rows import Facts, Row, Seconds
+from analysis.rows import Facts, Row
+from evaluator.records.run import Seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,6 @@ class Effort:
     cost: float
     steps_passed: float | None
     steps_failed: float | None
-
-    @property
-    def hours(self) -> float:
-        """Total wall-clock hours of all episodes."""
-        return self.parts.episode / 3600
 
     @property
     def overhead(self) -> float:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from analysis.rows import AA, Condition, Row
+from analysis.rows import AA, Row
 from evaluator.failures import CLASSES as EVERY
+from evaluator.records.run import Condition
 
 CLASSES: dict[str, str] = {mode: name for mode, name in EVERY.items() if name}
 """Failure modes of the taxonomy in table order, and the class of each."""
@@ -55,6 +56,8 @@ class Calibration:
     runs: int
     declared: int
     failed: int
+    gui: bool = False
+    """True where all of them saw nothing but screenshots."""
 
     @property
     def finish_rate(self) -> float | None:
@@ -113,7 +116,8 @@ def wilson(hits: int, n: int, level: float = 0.95) -> tuple[float, float] | None
 
 def _calibration(agent: str, rows: list[Row]) -> Calibration:
     declared = [row for row in rows if row.facts and row.facts.declared]
-    return Calibration(agent, len(rows), len(declared), sum(not row.passed for row in declared))
+    gui = all(row.facts is not None and row.facts.harness == "gui" for row in rows)
+    return Calibration(agent, len(rows), len(declared), sum(not row.passed for row in declared), gui)
 
 
 def _graded(rows: Iterable[Row], condition: Condition) -> list[Row]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from analysis.csv_table import read_csv
 from analysis.errors import InputError
 from analysis.pooling import check_fingerprints
-from analysis.rows import Facts, Row, Seconds
+from analysis.rows import Facts, Row
 from evaluator.failures import DONE_VERBS, action_key
 from evaluator.records.bundle import STEPS, Bundle, find_bundles
 from evaluator.records.jsonl import RecordError, read_lines
@@ -71,18 +71,12 @@ def _facts(bundle: Bundle, run: Run) -> Facts:
     last = str(records[-1].get("action", "")) if records else ""
     return Facts(
         bundle=str(bundle.path),
-        sweep=run.key.sweep,
         harness=run.harness,
         void_kind=run.void_kind,
-        ending=run.ending,
         failure=run.failure,
         declared=is_done(last) if records else None,
         steps=len(records) or run.steps,
-        action_errors=sum(bool(record.get("error")) for record in records),
-        passed_explicit=run.grade.passed_explicit if run.grade else None,
-        late=run.late,
-        attempt=run.attempt,
-        seconds=Seconds(**run.seconds.model_dump()),
+        seconds=run.seconds,
         tokens=run.tokens.input + run.tokens.output,
         cost=run.cost,
         fingerprints={name: value for name, value in run.fingerprints.model_dump().items() if value},

@@ -105,7 +105,7 @@ def pair(templates: Environment, story: Story, pictures: dict[str, list[str]], a
     trial = story.trial
     shown = trial.perturbed or trial.clean
     tags = [*trial.labels("tier"), *trial.labels("primitive"), *entry.layers, *entry.families]
-    tags += [] if shown is None else [f"{name}: {value}" for name in ("site",) for value in labels(name, shown)]
+    tags += [] if shown is None else [f"site: {value}" for value in labels("site", shown)]
     return templates.get_template("pair.html.j2").render(
         up="../../",
         story=story,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import BaseModel, ConfigDict, model_validator
 
-Condition = Literal["clean", "perturbed"]
-Status = Literal["graded", "void"]
+from evaluator.records.run import Condition, Seconds, Status
 
 AA = "aa"
 """Variant name of both arms of a noise-floor sweep (`--aa`), whose perturbed arm is a second clean run."""
@@ -22,32 +19,16 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Seconds(Model):
-    """Wall-clock seconds of one run, by what the time was spent on."""
-
-    episode: float = 0.0
-    model: float = 0.0
-    environment: float = 0.0
-    settle: float = 0.0
-    rate_limit_wait: float = 0.0
-
-
 class Facts(Model):
     """What a bundle knows of a run beyond its place in the drop table."""
 
     bundle: str
-    sweep: str = ""
     harness: str = ""
     void_kind: str | None = None
-    ending: str | None = None
     failure: str | None = None
     declared: bool | None = None
     """True where the last action reported completion (`done`, `send_msg_to_user`); None where no steps are stored."""
     steps: int | None = None
-    action_errors: int | None = None
-    passed_explicit: bool | None = None
-    late: int = 0
-    attempt: int = 1
     seconds: Seconds = Seconds()
     tokens: int = 0
     cost: float = 0.0

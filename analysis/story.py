@@ -18,8 +18,6 @@ from evaluator.records.trajectory import Step
 from evaluator.state import StateTypes
 
 Trial = Pair | Unpaired
-INSTRUCTIONS = ("brief.json", "targets.json")
-"""Documents of a bundle that may hold the rendered `instruction`."""
 IMAGES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 
 
@@ -93,7 +91,7 @@ def _arm(row: Row | None) -> Arm | None:
     bundle = Bundle(Path(row.facts.bundle))
     log = bundle.steps()
     types = StateTypes.model_validate(bundle.document("types.json") or {})
-    before, after = bundle.state("baseline.json") or bundle.state("initial.json"), bundle.state("final.json")
+    before, after = bundle.state("initial.json"), bundle.state("final.json")
     return Arm(
         row=row,
         run=bundle.run(),
@@ -136,7 +134,7 @@ def _claim(steps: Sequence[Step]) -> str:
 def _instruction(*arms: Arm | None) -> str:
     """The rendered instruction, as far as one of the bundles has it."""
     folders = [Path(arm.row.facts.bundle) for arm in arms if arm is not None and arm.row.facts]
-    documents = (Bundle(folder).document(name) for folder in folders for name in INSTRUCTIONS)
+    documents = (Bundle(folder).document("brief.json") for folder in folders)
     texts = (document.get("instruction") for document in documents if isinstance(document, dict))
     return next((text for text in texts if isinstance(text, str)), "")
 

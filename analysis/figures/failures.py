@@ -109,7 +109,7 @@ def _point(axes: Axes, place: int, one: Calibration) -> None:
     if one.interval:
         low, high = (100 * end for end in one.interval)
         axes.plot([x, x], [low, high], color=style.RULE, linewidth=3, solid_capstyle="round", zorder=1)
-    axes.scatter([x], [y], s=56, marker="s" if one.agent.startswith("v-") else "o", color=style.PERTURBED, zorder=3)
+    axes.scatter([x], [y], s=56, marker="s" if one.gui else "o", color=style.PERTURBED, zorder=3)
     right = x < 60
     axes.annotate(
         one.agent,

@@ -110,9 +110,9 @@ def inline(document: str, name: str) -> str:
     return body.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
 
 
-def rule_lines(axes: Axes, along: str = "x") -> None:
-    """Faint lines behind the marks."""
-    axes.grid(True, axis="x" if along == "x" else "y")
+def rule_lines(axes: Axes) -> None:
+    """Faint upright lines behind the marks."""
+    axes.grid(True, axis="x")
 
 
 def strip(axes: Axes, *sides: str) -> None:

@@ -172,9 +172,7 @@ def _band_cell(line: Line | None) -> Cell:
     if line is None or not line["n"]:
         return Cell(NONE, tone="muted")
     passes = line["pass"]
-    return Cell(
-        percent(passes["perturbed"]), passes["perturbed"], points(passes["delta"]), BAND_TONES[line["band"]], ""
-    )
+    return Cell(percent(passes["perturbed"]), passes["perturbed"], points(passes["delta"]), BAND_TONES[line["band"]])
 
 
 def _left_out(stats: Stats) -> Text:

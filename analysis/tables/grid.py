@@ -25,7 +25,6 @@ class Cell:
     note: str = ""
     tone: str = ""
     """`band-0` to `band-3`, `best`, `muted`, `warn`: a class in HTML, a style in the terminal. Never the only sign."""
-    href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +40,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table. `name` is its file's name, `caption` says what it shows, `notes` stand below."""
+    """A table. `name` is its file's name, `notes` stand below."""
 
     name: str
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    caption: str = ""
     notes: tuple[str, ...] = field(default=())
 
 

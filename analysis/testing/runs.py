@@ -105,7 +105,8 @@ def _write(root: Path, key: Key, pairing: Pairing, outcome: str, rng: random.Ran
             writer.receipt(
                 {"op": f"{family}.main.0", "family": family, "kind": kind, "at": at, "nth": 1, "detail": detail}
             )
-    writer.document("targets.json", {"instruction": pairing.instruction, "targets": {"item": {"title": pairing.item}}})
+    writer.document("brief.json", {"instruction": pairing.instruction, "start": "/"})
+    writer.document("targets.json", {"item": {"title": pairing.item}})
     before, after = _states(pairing, outcome)
     writer.document("initial.json", before)
     writer.document("final.json", after)

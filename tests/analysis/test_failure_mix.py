@@ -15,8 +15,10 @@ SIX = {
 }
 
 
-def run(failure: str | None, number: int = 0, declared: bool | None = True, **fields: object) -> Row:
-    facts = Facts(bundle="b", failure=failure, declared=declared, harness="text")
+def run(
+    failure: str | None, number: int = 0, declared: bool | None = True, harness: str = "text", **fields: object
+) -> Row:
+    facts = Facts(bundle="b", failure=failure, declared=declared, harness=harness)
     return row("perturbed", failure is None, task=f"t/{number}", facts=facts, **fields)
 
 
@@ -57,6 +59,12 @@ def test_calibration_counts_declared_runs_over_graded_ones() -> None:
     assert (one.runs, one.declared, one.failed) == (3, 2, 1)
     assert one.finish_rate == pytest.approx(2 / 3)
     assert one.failed_share == 0.5
+
+
+def test_an_agent_is_gui_only_by_its_runs_and_not_by_its_name() -> None:
+    rows = [run(None, agent="v-text"), run(None, agent="seer", harness="gui"), run(None, agent="both", harness="gui")]
+    known = calibration([*rows, run(None, 1, agent="both", harness="hybrid")])
+    assert {one.agent: one.gui for one in known} == {"v-text": False, "seer": True, "both": False}
 
 
 def test_wilson_stays_inside_and_is_undefined_for_none() -> None:
