@@ -4,6 +4,7 @@ import ast
 import re
 import textwrap
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -119,9 +120,12 @@ VERBS: dict[str, Verb] = dict(
 """Name → verb, in the order in which they are explained to an agent."""
 
 DONE_VERBS = frozenset({"send_msg_to_user", "done", "report_infeasible"})
-_FENCE = re.compile(r"\A```[a-z]*\s*\n?(.*?)\n?\s*```\Z", re.DOTALL)
-_STRING = re.compile(r"""(['"])(?:\\.|(?!\1).)*\1""", re.DOTALL)
+_FENCE = re.compile(r"```[a-z]*")
+# Linear in any text: a backslash has one reading, and a string that is never closed is taken to the end at once.
+_STRING = re.compile(r"""(['"])(?:\\.|(?!\1|\\).)*(?:\1|\\?\Z)""", re.DOTALL)
 _BID_FORM = re.compile(r"[a-z]+[0-9]+")
+MOST = 1e9
+"""What the size of a number must stay below."""
 _BIDS = {"bid", "from_bid", "to_bid"}
 
 
@@ -147,8 +151,10 @@ def parse(text: str, harness: Harness = "text") -> Action:
 
 def _call(text: str) -> ast.Call:
     source = text.replace("\x00", "\\x00").strip()
-    fenced = _FENCE.match(source)
-    source = textwrap.dedent(fenced.group(1) if fenced else source).strip()
+    fence = _FENCE.match(source)
+    if fence and source.endswith("```", fence.end()):
+        source = source[fence.end() : -3].strip("\n")
+    source = textwrap.dedent(source).strip()
     if not source:
         raise ActionError("no action was given; write one call, for example click('a12')")
     body = _statements(source)
@@ -219,11 +225,22 @@ def _bind(verb: Verb, call: ast.Call) -> dict[str, Any]:
 def _literal(verb: Verb, node: ast.expr) -> Any:
     try:
         value = ast.literal_eval(node)
-        return _whole(value) if isinstance(value, str) else value
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         raise ActionError(
-            f"the arguments of {verb.name} must be literal strings or numbers, not {ast.unparse(node)[:60]}"
+            f"the arguments of {verb.name} must be literal strings or numbers, not {_shown(ast.unparse, node)}"
         ) from None
+    if isinstance(value, int | float) and not abs(value) < MOST:
+        raise ActionError(f"a number of {_signature(verb)} is out of range")
+    return _whole(value) if isinstance(value, str) else value
+
+
+def _shown[T](spell: Callable[[T], str], value: T) -> str:
+    """How an error names what was written: short, and without failing on what is too deep or too long to spell."""
+    try:
+        text = spell(value)
+    except (ValueError, RecursionError):
+        return "that"
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _whole(text: str) -> str:
@@ -236,16 +253,15 @@ def _checked(verb: Verb, parameter: Parameter, value: Any) -> Any:
         return None
     wrong = isinstance(value, bool) or not isinstance(value, parameter.types)
     if parameter.name in _BIDS and (wrong or not _BID_FORM.fullmatch(value)):
-        raise ActionError(f"{value!r} is no bid: {verb.name} takes a bid of the tree as a quoted string, such as 'a12'")
+        given = _shown(repr, value)
+        raise ActionError(f"{given} is no bid: {verb.name} takes a bid of the tree as a quoted string, such as 'a12'")
     if wrong:
         kinds = " or ".join(
             {int: "whole number", float: "number", str: "string", list: "list"}[t] for t in parameter.types
         )
-        raise ActionError(f"{parameter.name} of {_signature(verb)} must be a {kinds}, not {value!r}")
+        raise ActionError(f"{parameter.name} of {_signature(verb)} must be a {kinds}, not {_shown(repr, value)}")
     if isinstance(value, list) and not all(isinstance(item, str) for item in value):
         raise ActionError(f"{parameter.name} of {_signature(verb)} must be a list of strings")
-    if isinstance(value, float) and not abs(value) < 1e9:
-        raise ActionError(f"{parameter.name} of {_signature(verb)} is out of range")
     return value
 
 

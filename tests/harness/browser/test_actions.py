@@ -1,6 +1,7 @@
 """The grammar: exactly one call with literal arguments, read and never run."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -39,6 +40,23 @@ def test_fences_and_spelling_do_not_matter(text: str) -> None:
     assert parse(text).canonical == "click('a1')"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fill('a1', '" + "\\" * 99_999,
+        "fill('a1', '" + "\\'" * 99_999,
+        "fill('a1', 'x" + "\n" * 99_999,
+        "```\n" + " \n" * 99_999 + "x",
+        "```" + "`" * 99_999,
+    ],
+)
+def test_text_that_never_closes_is_refused_at_once(text: str) -> None:
+    begun = time.perf_counter()
+    with pytest.raises(ActionError):
+        parse(text)
+    assert time.perf_counter() - begun < 2
+
+
 def test_equal_numbers_have_one_spelling() -> None:
     assert parse("scroll(0, 300.0)").canonical == parse("scroll( 0,300 )").canonical == "scroll(0, 300)"
 
@@ -60,6 +78,11 @@ def test_equal_numbers_have_one_spelling() -> None:
         ("fill('a1', 5)", "must be a string"),
         ("scroll(0, True)", "number"),
         ("wait(1e400)", "out of range"),
+        ("wait(0x" + "f" * 5000 + ")", "out of range"),
+        ("click(0x" + "f" * 5000 + ")", "out of range"),
+        ("select_option('a1', {1: 0x" + "f" * 5000 + "})", "not that"),
+        ("click(" + "+".join("x" * 900) + ")", "literal"),
+        ("click('" + "x" * 100_000 + "')", "…"),
         ("fill('a1', 'x' * 10)", "literal"),
         ("fill('a1', f'{1}')", "literal"),
         ("click('a1'", "cannot be read"),
