@@ -64,7 +64,7 @@ def sweeps() -> list[dict[str, Any]]:
         seconds = time.perf_counter() - begun
         rate = 24 / seconds * 60
         demo = []
-        for number in range(2):
+        for number in range(1):
             begun = time.perf_counter()
             _run("demo", "--out", f"{folder}/demo{number}")
             demo.append(time.perf_counter() - begun)

@@ -7,10 +7,10 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from interventions.layers.network.addon import NetworkRules
 from pydantic import BaseModel, ConfigDict, Field
 
 from envs.kit.draws import stream
+from interventions.layers.network.addon import NetworkRules
 
 
 class ProxySessionSpec(BaseModel):
