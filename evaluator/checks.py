@@ -44,7 +44,7 @@ class Check(Strict):
     count: int | None = Field(
         default=None, ge=1, strict=True, description="How many rows exactly; without it one, for present at least one."
     )
-    weight: float = Field(default=1.0, gt=0, description="Share in the score.")
+    weight: float = Field(default=1.0, gt=0, strict=True, allow_inf_nan=False, description="Share in the score.")
     name: str | None = Field(default=None, min_length=1, description="How reports call it.")
 
     @model_validator(mode="before")

@@ -78,7 +78,7 @@ def _check_names(criterion: Criterion, types: StateTypes, baseline: State, final
 def _score(checks: Sequence[Check], results: Sequence[CheckResult]) -> float:
     total = sum((check.share for check in checks), Decimal(0))
     held = sum((check.share for check, result in zip(checks, results, strict=True) if result.passed), Decimal(0))
-    return round(float(held / total), 6)
+    return float(held / total)
 
 
 def _positive(number: int, check: Check, compared: Comparison, explained: Explained) -> CheckResult:

@@ -12,7 +12,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 def did_you_mean(what: str, name: str, known: Iterable[str]) -> str:
     """One line: `unknown WHAT 'name': did you mean 'x'? (known: a, b, c)`; at most 30 known names are listed."""
-    names = sorted(known)
+    names = sorted(set(known))
     guess = nearest(name, names)
     hint = f": did you mean {guess!r}?" if guess else ";"
     listed = ", ".join(names[:30]) + (", …" if len(names) > 30 else "")

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import Field, RootModel
 
 from evaluator.model import Strict
-from evaluator.values import UNTYPED, FieldType, Kind
+from evaluator.values import UNTYPED, FieldType, Kind, kind_word
 
 type Row = dict[str, Any]
 type Rows = dict[str, Row]
@@ -53,6 +53,24 @@ class StateTypes(RootModel[dict[str, CollectionTypes]]):
     def kind(self, collection: str) -> Kind:
         """The kind of one collection's rows."""
         return self.of(collection).kind() if collection in self.root else UNTYPED
+
+
+def as_state(value: Any) -> State:
+    """A JSON value that is a state, as it stands. ValueError, naming the place, where it is none."""
+    for collection, rows in _object(value, "a state is an object of collections").items():
+        for key, row in _object(rows, f"{collection} should be an object, id to row").items():
+            at = f"{collection}/{key}"
+            named = _object(row, f"{at} should be an object, field to value").get("id", key)
+            if isinstance(named, bool) or str(named) != key:
+                raise ValueError(f"{at}: the row says that its id is {named!r}")
+    state: State = value
+    return state
+
+
+def _object(value: Any, what: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{what}, not {kind_word(value)}")
+    return value
 
 
 def row_with_id(key: str, row: Mapping[str, Any]) -> Row:

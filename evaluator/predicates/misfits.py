@@ -1,14 +1,13 @@
 """Predicates that can never be decided for a field of a known type: found before any run."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 
 from evaluator.predicates.base import Predicate
 from evaluator.predicates.collection import Elements, Size
 from evaluator.predicates.logical import Each, Fields, Some
 from evaluator.predicates.scalar import Between, Eq, In
 from evaluator.predicates.text import Contains, MatchesSemantic, Regex, StartsWith
-from evaluator.values import Kind, Money, to_value
+from evaluator.values import Kind, to_value
 
 
 def misfits(predicate: Predicate, kind: Kind) -> Iterator[str]:
@@ -23,7 +22,6 @@ def misfits(predicate: Predicate, kind: Kind) -> Iterator[str]:
                 yield f"between reads numbers, money, instants and days, and the field is of type {kind.name}"
             else:
                 yield from _unreadable([low, high], kind)
-                yield from _backwards(low, high, kind)
         case Contains() | StartsWith() | Regex() | MatchesSemantic() if kind.name not in (None, "id", "text"):
             yield f"{next(iter(predicate.raw()))} reads text, and the field is of type {kind.name}"
         case Elements() | Each() | Some() | Size() if kind.name not in (None, "list"):
@@ -43,12 +41,3 @@ def _unreadable(values: list[object], kind: Kind) -> Iterator[str]:
             to_value(value, kind)
         except ValueError as error:
             yield f"{error}, and the field is of type {kind.name}"
-
-
-def _backwards(low: object, high: object, kind: Kind) -> Iterator[str]:
-    try:
-        first, last = to_value(low, kind), to_value(high, kind)
-    except ValueError:
-        return
-    if not isinstance(first, Money | Decimal) and kind.name is not None and first > last:
-        yield f"the lower bound {low!r} is above the upper one {high!r}"

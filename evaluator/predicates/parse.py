@@ -17,7 +17,7 @@ from evaluator.predicates.linear_regex import LinearRegex
 from evaluator.predicates.logical import AllOf, AnyOf, Each, Fields, Missing, Not, Some
 from evaluator.predicates.scalar import Anything, Between, Eq, Expression, In
 from evaluator.predicates.text import Contains, MatchesSemantic, Regex, StartsWith
-from evaluator.values import parse_number
+from evaluator.values import parse_date, parse_instant, parse_money, parse_number
 
 MAX_DEPTH = 20
 MAX_SEMANTIC = 2_000
@@ -104,15 +104,22 @@ def _in(raw: Any, options: _Options, spot: _Spot) -> Predicate:
 
 def _between(raw: Any, options: _Options, spot: _Spot) -> Predicate:
     low, high = _list(raw, "two bounds, the lower first", least=2, most=2)
-    try:
-        backwards = parse_number(low) > parse_number(high)
-    except ValueError:
-        backwards = isinstance(low, str) and isinstance(high, str) and low[:10] > high[:10]
-    if backwards:
+    if _backwards(low, high):
         raise PredicateError(f"the lower bound {low!r} is above the upper one {high!r}")
     if any(isinstance(bound, bool | list | dict | None) for bound in (low, high)):
         raise PredicateError("bounds are numbers, money, instants or days")
     return Between(low, high)
+
+
+def _backwards(low: Any, high: Any) -> bool:
+    """Whether the first reading that both bounds have puts the lower one above the upper one."""
+    readings: tuple[Callable[[Any], Any], ...] = (parse_number, parse_money, parse_instant, parse_date)
+    for read in readings:
+        try:
+            return bool(read(low) > read(high))
+        except (ValueError, TypeError):
+            continue
+    return False
 
 
 def _any(raw: Any, options: _Options, spot: _Spot) -> Predicate:

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from evaluator.records.jsonl import RecordError, append_line, read_json, read_lines, write_atomic, write_json
 from evaluator.records.run import Key, Run
 from evaluator.records.trajectory import Step
-from evaluator.state import State
+from evaluator.state import State, as_state
 
 RUN, STEPS, RECEIPTS = "run.json", "steps.jsonl", "receipts.jsonl"
 
@@ -107,7 +107,11 @@ class Bundle:
     def receipts(self) -> tuple[dict[str, Any], ...]:
         """The receipts, in the order they came."""
         file = self.path / RECEIPTS
-        return read_lines(file).records if file.exists() else ()
+        records = read_lines(file).records if file.exists() else ()
+        for number, record in enumerate(records, 1):
+            if not isinstance(record, dict):
+                raise RecordError(file, number, f"a receipt is an object, not {type(record).__name__}")
+        return records
 
     def document(self, name: str) -> Any:
         """One JSON document of the bundle, or None where it was not written."""
@@ -116,8 +120,17 @@ class Bundle:
 
     def state(self, name: str) -> State | None:
         """initial.json or final.json."""
-        state: State | None = self.document(name)
-        return state
+        file = self.path / name
+        return read_state(file) if file.exists() else None
+
+
+def read_state(file: Path) -> State:
+    """The state in a file. RecordError where it is none."""
+    value = read_json(file)
+    try:
+        return as_state(value)
+    except ValueError as error:
+        raise RecordError(file, 1, str(error)) from error
 
 
 def _step(file: Path, number: int, line: Any) -> Step:

@@ -1,7 +1,9 @@
 """JSON and JSON Lines on disk: files appear whole or not at all; a torn last line is told from a broken file."""
 
 import json
+import math
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,9 +26,43 @@ class Lines:
     torn: bool = False
 
 
+_HALF = re.compile("[\ud800-\udfff]")
+
+
 def dumps(value: Any, *, indent: int | None = None) -> str:
-    """JSON text; NaN and infinities are refused, they would be read by nobody else."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
+    """JSON text; NaN and infinities are refused, they would be read by nobody else.
+
+    Half a surrogate pair, which an agent or a page may write and UTF-8 cannot carry, is escaped and so kept.
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
+    return _HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
+def loads(text: bytes | str) -> Any:
+    """JSON as `dumps` writes it. ValueError for what others read otherwise or not at all.
+
+    That is: a key that stands twice, NaN, an infinity or a number that becomes one, nesting or a number without end.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_float=_finite, parse_constant=_finite)
+    except RecursionError:
+        raise ValueError("is nested too deep") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} stands twice")
+    return found
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is no number that JSON knows")
+    return number
 
 
 def write_atomic(path: Path, data: bytes) -> None:
@@ -61,11 +97,15 @@ def append_line(path: Path, value: Any) -> None:
 def read_json(path: Path) -> Any:
     """Reads one JSON document. Raises RecordError with file and line where it is broken."""
     try:
-        return json.loads(path.read_bytes())
+        return loads(path.read_bytes())
     except json.JSONDecodeError as error:
         raise RecordError(path, error.lineno, f"no valid JSON: {error.msg}") from error
     except UnicodeDecodeError as error:
         raise RecordError(path, 1, f"not UTF-8: {error.reason}") from error
+    except ValueError as error:
+        raise RecordError(path, 1, f"no valid JSON: {error}") from error
+    except OSError as error:
+        raise RecordError(path, 1, f"cannot be read: {error.strerror}") from error
 
 
 def read_lines(path: Path) -> Lines:
@@ -75,13 +115,13 @@ def read_lines(path: Path) -> Lines:
     if not rest.strip():
         return Lines(tuple(records))
     try:
-        return Lines((*records, json.loads(rest)))
+        return Lines((*records, loads(rest)))
     except ValueError:
         return Lines(tuple(records), torn=True)
 
 
 def _parse(path: Path, number: int, line: bytes) -> Any:
     try:
-        return json.loads(line)
+        return loads(line)
     except ValueError as error:
         raise RecordError(path, number, "broken in the middle of the file: this is no torn last line") from error

@@ -137,6 +137,12 @@ BRASS = {"added": "orders", "fields": {"items": {"some": {"product_id": "p-1"}}}
 CHEAP = {"added": "orders", "fields": {"total": {"between": [0, 60]}}}
 
 
+def test_a_score_is_1_only_where_every_check_holds() -> None:
+    checks = [{"present": "addresses", "weight": 1e9}, {"added": "orders", "weight": 0.001}]
+    grade = graded(criterion(checks), shop(), shop())
+    assert 0.999 < grade.score < 1
+
+
 @pytest.mark.parametrize("order", list(itertools.permutations([ANY, BRASS, CHEAP])))
 def test_checks_that_compete_share_rows_out_whatever_their_order(order: tuple[Any, ...]) -> None:
     brass = an_order()
@@ -145,7 +151,7 @@ def test_checks_that_compete_share_rows_out_whatever_their_order(order: tuple[An
     grade = graded(criterion(order), shop(), shop(a=brass, b=cheap, c=cheap_brass))
     assert grade.passed
     short = graded(criterion(order), shop(), shop(a=brass, b=cheap))
-    assert short.score == round(2 / 3, 6)
+    assert short.score == 2 / 3
     twice = graded(criterion([*order, *order]), shop(), shop(a=brass, b=cheap, c=cheap_brass))
     assert twice.score == 0.5
 
@@ -241,6 +247,8 @@ def test_unknown_names_are_found_with_their_place() -> None:
         ({"checks": [{"added": "orders", "count": 0}]}, "greater than or equal to 1"),
         ({"checks": [{"added": "orders", "count": True}]}, "valid integer"),
         ({"checks": [{"added": "orders", "weight": 0}]}, "greater than 0"),
+        ({"checks": [{"added": "orders", "weight": "1"}]}, "valid number"),
+        ({"checks": [{"added": "orders", "weight": True}]}, "valid number"),
         ({"checks": [{"absent": "orders", "count": 1}]}, "takes no count"),
         ({"checks": [{"added": "orders"}], "never": [{"added": "orders", "count": 2}]}, "leave count out"),
         ({"checks": [{"added": "orders"}], "never": [{"added": "orders", "weight": 2}]}, "leave weight out"),

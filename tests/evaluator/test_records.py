@@ -87,6 +87,61 @@ def test_nan_is_never_written(tmp_path: Path) -> None:
         jsonl.write_json(tmp_path / "x.json", {"delta": float("nan")})
 
 
+@pytest.mark.parametrize(
+    "text", ["a\ud800b", "\udfff", "🙂", "\ud83d\ude42".encode("utf-16", "surrogatepass").decode("utf-16")]
+)
+def test_any_text_that_an_agent_may_write_is_stored_and_read_back(tmp_path: Path, text: str) -> None:
+    jsonl.write_json(tmp_path / "x.json", {text: text})
+    jsonl.append_line(tmp_path / "x.jsonl", {text: text})
+    assert jsonl.read_json(tmp_path / "x.json") == {text: text}
+    assert jsonl.read_lines(tmp_path / "x.jsonl").records == ({text: text},)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": NaN}',
+        '{"a": -Infinity}',
+        '{"a": 1e999}',
+        '{"a": 1, "a": 2}',
+        '{"notes": {"n-1": {}, "n-1": {}}}',
+        "9" * 5000,
+        "[" * 100_000 + "]" * 100_000,
+        "\udcff",
+        "",
+    ],
+)
+def test_json_that_would_be_read_as_something_else_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "x.json"
+    file.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(RecordError, match=str(file)):
+        jsonl.read_json(file)
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ([], "a state is an object of collections, not a list"),
+        ({"notes": []}, "notes should be an object"),
+        ({"notes": None}, "notes should be an object"),
+        ({"notes": {"n-1": None}}, "notes/n-1 should be an object"),
+        ({"notes": {"n-1": "x"}}, "notes/n-1 should be an object"),
+        ({"notes": {"n-1": {"id": "n-2"}}}, "says that its id is 'n-2'"),
+    ],
+)
+def test_what_is_no_state_is_no_state(tmp_path: Path, value: object, says: str) -> None:
+    jsonl.write_json(tmp_path / "final.json", value)
+    with pytest.raises(RecordError, match=says):
+        Bundle(tmp_path).state("final.json")
+
+
+def test_a_receipt_that_is_no_object_names_its_line(tmp_path: Path) -> None:
+    BundleWriter(tmp_path).receipt({"op": "x"})
+    jsonl.append_line(tmp_path / "receipts.jsonl", "x")
+    with pytest.raises(RecordError, match="2  a receipt is an object"):
+        Bundle(tmp_path).receipts()
+
+
 def test_folder_names_keep_to_plain_characters_and_stay_apart() -> None:
     assert safe_name("claude-opus_4.7") == "claude-opus_4.7"
     odd = [safe_name(name) for name in ("a/b", "a b", "a:b", "../..", "")]
