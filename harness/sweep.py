@@ -7,7 +7,7 @@ under way.
 
 import asyncio
 import shutil
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -44,7 +44,8 @@ class Result:
     ledger: Ledger
     total: int
     stopped: str = ""
-    broken: list[Run] = field(default_factory=list)
+    errors: Counter[str] = field(default_factory=Counter)
+    """How many of each agent's last runs, without a break, it ended by raising."""
 
     @property
     def void(self) -> list[Run]:
@@ -157,9 +158,9 @@ def _put(root: Path, run: Run, partial: Path, place: Path) -> None:
 
 
 def _watch(run: Run, result: Result) -> None:
-    """An agent that raises in three runs in a row is broken: going on would only make false failures."""
+    """An agent that raises in three runs of its own in a row is broken: going on would only make false failures."""
+    agent = run.key.agent
     if run.status == "graded":
-        result.broken = [*result.broken, run] if run.ending == "error" else []
-    if len(result.broken) >= ERRORS_IN_A_ROW:
-        agent = result.broken[-1].key.agent
+        result.errors[agent] = result.errors[agent] + 1 if run.ending == "error" else 0
+    if result.errors[agent] >= ERRORS_IN_A_ROW:
         result.stopped = f"the agent {agent} raised an error in {ERRORS_IN_A_ROW} runs in a row"

@@ -3,8 +3,10 @@
 import pytest
 
 from analysis.drops import stats
+from analysis.errors import InputError
 from analysis.noise import noise_floor
-from analysis.rows import AA
+from analysis.pooling import check_fingerprints
+from analysis.rows import AA, Facts
 from analysis.testing import both, found, row
 
 
@@ -27,6 +29,22 @@ def test_the_floor_stays_out_of_the_drops_of_a_sweep() -> None:
     rows = [*both(True, False), *both(True, True, variant=AA)]
     assert found(stats(rows))["pass"]["delta"] == 1.0
     assert found(stats(both(True, True, variant=AA)))["pass"]["delta"] == 0.0
+
+
+def test_the_floor_of_the_score_is_the_mean_of_what_the_two_runs_differ_by() -> None:
+    first, second = row("clean", False, score=0.75, variant=AA), row("perturbed", False, score=0.25, variant=AA)
+    (one,) = noise_floor([first, second])
+    assert (one.drop, one.score_drop) == (0, 0.5)
+
+
+def test_two_clean_runs_are_a_pair_whatever_became_of_the_variant() -> None:
+    facts = [Facts(bundle=mark, fingerprints={"task": "t", "variant": mark}) for mark in ("old", "new")]
+    rows = both(True, True, variant=AA)
+    check_fingerprints(row.model_copy(update={"facts": fact}) for row, fact in zip(rows, facts, strict=True))
+    with pytest.raises(InputError, match="variant fingerprint old in old, new in new"):
+        check_fingerprints(
+            row.model_copy(update={"facts": fact, "variant": "v"}) for row, fact in zip(rows, facts, strict=True)
+        )
 
 
 def test_no_second_run_no_floor() -> None:

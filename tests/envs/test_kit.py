@@ -105,6 +105,27 @@ async def test_a_hook_can_refuse_and_change_and_a_hook_that_raises_voids_the_run
     assert world.faults == [{"kind": "intervention", "message": "RuntimeError: boom"}]
 
 
+async def test_calls_of_one_path_are_numbered_and_what_a_page_does_by_itself_is_not() -> None:
+    seen: list[tuple[str, int]] = []
+
+    class Note:
+        def before(self, call: Call, ctx: object) -> Refusal | None:
+            seen.append((call.path, call.nth))
+            return None
+
+        def after(self, call: Call, ctx: object, body: object) -> object:
+            return body
+
+    store = Store([SITE])
+    name = opened(store)
+    store.sessions[name].worlds["toy"].hooks.append(Note())
+    async with client(store, name) as http:
+        for headers in ({}, {"x-background": "poll"}, {}):
+            await http.get("/api/notes", headers=headers)
+        await http.get("/api/folders")
+    assert seen == [("/api/notes", 1), ("/api/notes", 0), ("/api/notes", 2), ("/api/folders", 1)]
+
+
 async def test_what_is_written_beside_the_routes_moves_the_baseline_along() -> None:
     store = Store([SITE])
     world = store.sessions[opened(store)].worlds["toy"].world

@@ -28,6 +28,8 @@ ORDERS = HEAD + "\n".join(
         '\t[a7] radio "Bath office, Milsom Yard", clickable, visible, checked=true',
         '\t[a8] radio "Office, Victoria Street", clickable, visible, checked=false',
         '\t[a9] checkbox "Wrap it", clickable, visible, checked="mixed"',
+        '\t[a10] tab "All orders", clickable, visible',
+        '\t[a11] tab "All", clickable, visible',
         "\t(3 more below)",
     ]
 )
@@ -70,6 +72,7 @@ async def played(player: Script, observations: Sequence[Observation]) -> list[st
         ({"role": "radio", "name": "Office"}, "a8"),
         ({"role": "radio", "words": "instruction"}, "a8"),
         ({"role": "link", "name": "Desk"}, "a2"),
+        ({"role": "tab", "name": "all"}, "a11"),
         ({"role": "link", "name": "Des"}, None),
         ({"role": "button", "name": "Cancel", "near": "11 Mar 2027"}, None),
         ({"role": "link", "nth": 2}, None),

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from evaluator.records.bundle import RUN, BundleWriter, find_bundles
+from evaluator.records.jsonl import read_lines
 from evaluator.records.run import Key, Labels, Run
 from evaluator.result import CheckResult, Grade
 from harness.errors import UserError, VoidRun
 from harness.jobs import Chosen, Configuration, Job, pairs, stored
-from harness.sweep import PARTIAL, Result, prepare, sweep
+from harness.sweep import PARTIAL, VOIDS, Result, prepare, sweep
 
 Outcome = Callable[[Job], str]
 
@@ -156,6 +157,8 @@ async def test_void_runs_are_tried_twice_more_and_never_stand_twice(tmp_path: Pa
     assert result.ledger.counts() == {"passed": 12, "failed": 0, "void": 0}
     assert len(done) == 12 + 2 * 4
     assert len(list(find_bundles(tmp_path / "s"))) == 12
+    attempts = [run["attempt"] for run in read_lines(tmp_path / "s" / VOIDS).records]
+    assert sorted(attempts) == [1] * 4 + [2] * 4
 
 
 async def test_runs_that_stay_void_are_left_for_the_next_time(tmp_path: Path) -> None:
@@ -169,10 +172,15 @@ async def test_runs_that_stay_void_are_left_for_the_next_time(tmp_path: Path) ->
 
 async def test_an_agent_that_raises_three_times_in_a_row_stops_the_sweep(tmp_path: Path) -> None:
     result, done = await go(tmp_path / "s", lambda job: "error" if job.key.agent == "b" else "pass")
-    assert result.stopped == "" or "b raised" in result.stopped
-    result, done = await go(tmp_path / "t", lambda job: "error")
-    assert len(done) <= 4
-    assert "in 3 runs in a row" in result.stopped
+    assert result.stopped == "the agent b raised an error in 3 runs in a row"
+    assert [job.key.agent for job in done].count("b") <= 4
+    beside, done = await go(tmp_path / "t", lambda job: "error" if job.key.agent == "b" else "pass", workers=12)
+    assert beside.stopped == result.stopped
+
+
+async def test_an_agent_that_raises_now_and_then_does_not_stop_the_sweep(tmp_path: Path) -> None:
+    result, done = await go(tmp_path / "s", lambda job: "error" if job.key.condition == "clean" else "pass")
+    assert (result.stopped, len(done)) == ("", 12)
 
 
 async def test_a_limit_does_that_many_pairs(tmp_path: Path) -> None:

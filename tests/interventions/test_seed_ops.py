@@ -147,7 +147,7 @@ def test_one_op_never_shifts_the_draws_of_another(world: World) -> None:
     pick = {"op": "delete", "in": "products", "pick": 3}
     alone = apply(world, pick)
     other = seeded(SHELF, 1)
-    base = numbered([pick, {"op": "clone", "in": "orders", "pick": 1, "set": {"status": "sent"}}])
+    base = numbered([pick, {"op": "clone", "in": "products", "pick": 3, "set": {"rating": 1}}])
     beside = apply_seed(base[::-1], other, Random(5))
     assert beside[1]["detail"] == alone[0]["detail"]
 

@@ -124,6 +124,8 @@ async def test_a_write_of_somebody_else_moves_the_baseline_and_is_met_when_it_sh
     }
     async with shelf(server_ops=[write]) as site:
         assert [row["status"] for row in (await site.get("/api/orders"))["items"]] == ["placed"]
+        polled = await site.client.get("/api/orders", headers={"x-background": "poll"})
+        assert [row["status"] for row in polled.json()["items"]] == ["sent"]
         assert site.receipts("met") == []
         assert [row["status"] for row in (await site.get("/api/orders"))["items"]] == ["sent"]
         assert len(site.receipts("met")) == 1

@@ -52,8 +52,11 @@ def test_pick_compares_by_type() -> None:
 
 
 def test_many_gives_all_rows_in_the_order_of_their_ids() -> None:
-    rows = found({"o": {"in": "orders", "where": {"total": 100}, "many": True}})["o"]
-    assert [row["id"] for row in rows] == ["o2", "o3"]
+    plain: dict[str, Any] = {"instruction": "x", "checks": [{"added": "orders"}], "reference": [{"open": "/"}]}
+    task = a_task(**plain, targets={"o": {"in": "orders", "where": {"total": 100}, "many": True}})
+    for orders in (STATE["orders"], dict(reversed(STATE["orders"].items()))):
+        rows = resolve(task, {**STATE, "orders": orders}, SHOP_TYPES)["o"]
+        assert [row["id"] for row in rows] == ["o2", "o3"]
 
 
 @pytest.mark.parametrize(
