@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,15 +15,26 @@ def write_csv(rows: Iterable[Row], path: Path | str) -> Path:
     """Write runs as a table, in key order; `load.read_csv` gives the same rows back (without their bundles)."""
     file = Path(path)
     file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("w", newline="", encoding="utf-8") as stream:
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        writer.writerows(_cells(row) for row in sorted(rows, key=lambda row: row.key))
+    file.write_text(csv_text(rows), encoding="utf-8", newline="")
     return file
 
 
-def _cells(row: Row) -> list[str]:
-    values = {
+def csv_text(rows: Iterable[Row]) -> str:
+    """Runs as the text of a table, in key order."""
+    stream = io.StringIO(newline="")
+    writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(records(rows))
+    return stream.getvalue()
+
+
+def records(rows: Iterable[Row]) -> list[dict[str, str]]:
+    """Runs as the lines of a table, column to text, in key order."""
+    return [_cells(row) for row in sorted(rows, key=lambda row: row.key)]
+
+
+def _cells(row: Row) -> dict[str, str]:
+    return {
         "agent": row.agent,
         "task": row.task,
         "condition": row.condition,
@@ -38,7 +50,6 @@ def _cells(row: Row) -> list[str]:
         "family": ";".join(row.families),
         "exposed": _truth(row.exposed),
     }
-    return [values[column] for column in COLUMNS]
 
 
 def _truth(value: bool | None) -> str:

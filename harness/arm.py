@@ -74,7 +74,9 @@ async def run_arm(arm: Arm, host: Host, chromium: Chromium, path: Path, settings
     writer = BundleWriter(path)
     writer.document("plan.json", arm.plan.model_dump(mode="json"))
     writer.document("targets.json", arm.prepared.targets)
-    writer.document("brief.json", {"instruction": arm.prepared.instruction, "start": arm.prepared.task.start})
+    task = arm.prepared.task
+    brief = {"instruction": arm.prepared.instruction, "start": task.start, "limits": task.limits.model_dump()}
+    writer.document("brief.json", brief)
     writer.document("types.json", arm.prepared.site.types())
     run = Run(
         key=arm.key,

@@ -99,11 +99,16 @@ class Corpus:
         raise UserError(f"no pair fits {chosen or 'this choice'}. `breakingweb tasks` lists them")
 
 
-def load(extra: Sequence[Path] = ()) -> Corpus:
-    """Everything of ours and of the extra folders; SourceError with every fault found in both."""
+def there(extra: Sequence[Path]) -> None:
+    """UserError for an extra folder that is not there."""
     for folder in extra:
         if not folder.is_dir():
             raise UserError(f"--extra {folder}: no such folder")
+
+
+def load(extra: Sequence[Path] = ()) -> Corpus:
+    """Everything of ours and of the extra folders; SourceError with every fault found in both."""
+    there(extra)
     problems: list[Problem] = []
     loaded: list[object] = []
     for loader in (tasks.load, interventions.load):

@@ -69,11 +69,16 @@ def prepare(root: Path, configuration: Configuration, say: Callable[[str], None]
     return stored(root)
 
 
-def _same(file: Path, configuration: Configuration, say: Callable[[str], None]) -> None:
+def configuration_of(file: Path) -> Configuration:
+    """The sweep that a folder holds. UserError where its file is no sweep."""
     try:
-        was = Configuration.model_validate(read_json(file))
+        return Configuration.model_validate(read_json(file))
     except ValidationError as error:
         raise UserError(f"{file} is no sweep of this version: {error.errors()[0]['msg']}. Use another --out") from error
+
+
+def _same(file: Path, configuration: Configuration, say: Callable[[str], None]) -> None:
+    was = configuration_of(file)
     if fields := changed(was, configuration):
         raise UserError(
             f"{file.parent} holds a sweep with another configuration: {', '.join(fields)} changed. "

@@ -1,5 +1,6 @@
 """The command line. A module for each group of verbs; this one joins them and turns outcomes into exit codes."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -29,6 +30,9 @@ def build() -> typer.Typer:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Entry of the `breakingweb` command; always ends the process with an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show is spelled, not an error
     sys.exit(run(arguments))
 
 

@@ -14,7 +14,7 @@ from harness.agents.catalog import CATALOG
 from harness.check import check_all
 from harness.cli.exits import FAILED
 from harness.cli.output import Extra, Json, show
-from harness.corpus import Corpus, Pair, load
+from harness.corpus import Corpus, Pair, load, there
 from harness.prepare import Worlds, prepare
 from interventions.describe import summary
 
@@ -87,8 +87,9 @@ def _family_table(rows: list[dict[str, Any]]) -> RenderableType:
     return table
 
 
-def agents(as_json: Json = False) -> None:
+def agents(extra: Extra = None, as_json: Json = False) -> None:
     """The agents of the catalogue; any other is named as FILE.py:Name."""
+    there(extra or [])
     rows = [{"name": name, "class": place} for name, place in sorted(CATALOG.items())]
     show({"agents": rows}, as_json, lambda: Text("\n".join([*(row["name"] for row in rows), "FILE.py:Name"])))
 

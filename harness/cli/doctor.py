@@ -14,7 +14,8 @@ from rich.text import Text
 from envs.kit.pages import Pages
 from harness.browser.context import chromium
 from harness.cli.exits import USER
-from harness.cli.output import Json, show
+from harness.cli.output import Extra, Json, show
+from harness.corpus import there
 from harness.errors import UserError, VoidRun
 from harness.sites import SITES
 
@@ -31,8 +32,9 @@ class Finding:
     do: str = ""
 
 
-def doctor(as_json: Json = False) -> None:
+def doctor(extra: Extra = None, as_json: Json = False) -> None:
     """What is missing here, and the command that brings it."""
+    there(extra or [])
     findings = [*_python(), *_pages(), asyncio.run(_browser())]
     show({"findings": [asdict(one) for one in findings]}, as_json, lambda: _table(findings))
     if not all(one.ok for one in findings):

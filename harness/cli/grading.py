@@ -12,17 +12,17 @@ from rich.text import Text
 from evaluator.failures import classify as name_failure
 from evaluator.grade import GraderError
 from evaluator.grade import grade as grade_states
-from evaluator.records.bundle import RUN, Bundle, BundleWriter, find_bundles
+from evaluator.records.bundle import RUN, STEPS, Bundle, BundleWriter, find_bundles, read_state
 from evaluator.records.jsonl import read_json
 from evaluator.result import Grade
 from harness import fingerprints
-from harness.cli.output import Extra, Json, show
-from harness.corpus import Corpus, load, site_of
+from harness.cli.output import Extra, Json, say, show
+from harness.corpus import Corpus, load, site_of, there
 from harness.errors import UserError
-from harness.prepare import state_types
+from harness.prepare import Prepared, Worlds, prepare, state_types
 from tasks.catalog import load_file
 from tasks.schema import Task
-from tasks.targets import TargetError, resolve
+from tasks.targets import TargetError, Targets, resolve
 
 
 def grade(
@@ -43,8 +43,8 @@ def grade(
         return
     if not runs or task or initial or final:
         raise UserError("give either RUNS, or --task with --initial and --final")
-    corpus = load(extra or [])
-    again = [_again(corpus, path) for path in bundles(runs)]
+    corpus, worlds = load(extra or []), Worlds()
+    again = [_again(corpus, worlds, path) for path in bundles(runs)]
     show({"runs": again}, as_json, lambda: _changes(again))
 
 
@@ -54,10 +54,10 @@ def task_of(ref: str, extra: Sequence[Path]) -> Task:
 
 
 def _two_states(task: Task, initial: Path, final: Path, targets: Path | None) -> dict[str, Any]:
-    before, after = _state(initial), _state(final)
+    before, after = read_state(_there(initial)), read_state(_there(final))
     types = state_types(site_of(task))
     try:
-        found = _state(targets) if targets else resolve(task, before, types)
+        found = _targets(_there(targets)) if targets else resolve(task, before, types)
         verdict = grade_states(task.criterion, found, types, before, after)
     except TargetError as error:
         raise UserError(f"{initial}: {error}; give --targets") from error
@@ -66,33 +66,44 @@ def _two_states(task: Task, initial: Path, final: Path, targets: Path | None) ->
     return {**verdict.model_dump(mode="json"), "targets_from": "file" if targets else "initial"}
 
 
-def _state(path: Path) -> Any:
+def _there(path: Path) -> Path:
     if not path.is_file():
         raise UserError(f"{path}: no such file")
+    return path
+
+
+def _targets(path: Path) -> Targets:
+    """Targets as targets.json holds them: by name a row, or a list of rows."""
     value = read_json(path)
     if not isinstance(value, dict):
         raise UserError(f"{path} should hold a JSON object, not {type(value).__name__}")
+    for name, rows in value.items():
+        if not all(isinstance(row, dict) for row in (rows if isinstance(rows, list) else [rows])):
+            raise UserError(f"{path}: {name} should be a row, or a list of rows")
     return value
 
 
-def _again(corpus: Corpus, path: Path) -> dict[str, Any]:
+def _again(corpus: Corpus, worlds: Worlds, path: Path) -> dict[str, Any]:
     """Grade one bundle again in place; a void run stays void."""
     bundle = Bundle(path)
     run = bundle.run()
     if run.grade is None:
         return {"bundle": str(path), "was": None, "now": None}
     task = corpus.task(run.key.task)
-    found = bundle.document("targets.json")
-    before, after = bundle.state("initial.json"), bundle.state("final.json")
+    before, after, log = bundle.state("initial.json"), bundle.state("final.json"), bundle.steps()
     if before is None or after is None:
         raise UserError(f"{path} has no initial.json or final.json: it cannot be graded again")
+    if log.torn or len(log.steps) < run.steps:
+        raise UserError(f"{path}: {STEPS} has lost its end, and with it how the run failed: run it again")
+    prepared = prepare(task, worlds, run.key.seed)
+    _same_task(prepared, bundle)
     try:
-        verdict = grade_states(task.criterion, found, state_types(site_of(task)), before, after)
+        verdict = grade_states(task.criterion, prepared.targets, prepared.types, before, after)
     except GraderError as error:
         raise UserError(f"{path} cannot be graded: {error}") from error
     marks = run.fingerprints.model_copy(update={"grader": fingerprints.of_grader(), "task": task.fingerprint})
     now = run.model_copy(update={"grade": verdict, "fingerprints": marks, "failure": None})
-    failure = name_failure(bundle.steps().steps, now, bundle.receipts())
+    failure = name_failure(log.steps, now, bundle.receipts())
     now = now.model_copy(update={"failure": failure.failure, "evidence": failure.evidence})
     writer = BundleWriter(path)
     writer.document("failure.json", {"class": failure.failure_class, "evidence": failure.evidence})
@@ -100,18 +111,39 @@ def _again(corpus: Corpus, path: Path) -> dict[str, Any]:
     return {"bundle": str(path), "was": run.grade.passed, "now": verdict.passed, "score": verdict.score}
 
 
+def _same_task(prepared: Prepared, bundle: Bundle) -> None:
+    """A grade may change with the checks; a run that was asked something else has none under today's task."""
+    brief, task = bundle.document("brief.json") or {}, prepared.task
+    asked = {
+        "instruction": (brief.get("instruction"), prepared.instruction),
+        "start": (brief.get("start"), task.start),
+        "limits": (brief.get("limits", task.limits.model_dump()), task.limits.model_dump()),
+        "targets": (bundle.document("targets.json"), prepared.targets),
+    }
+    if changed := [name for name, (was, now) in asked.items() if was != now]:
+        raise UserError(
+            f"{bundle.path} cannot be graded again: {' and '.join(changed)} of {task.id} changed since. "
+            "A new grade would pass for one of today's task; run it again"
+        )
+
+
 def classify(
     folders: Annotated[list[Path], typer.Argument(help="Bundles, or folders of them.")],
+    extra: Extra = None,
     as_json: Json = False,
 ) -> None:
     """Name the failure mode of stored runs."""
+    there(extra or [])
     found = [_class(path) for path in bundles(folders)]
     show({"runs": found}, as_json, lambda: _classes(found))
 
 
 def _class(path: Path) -> dict[str, Any]:
     bundle = Bundle(path)
-    result = name_failure(bundle.steps().steps, bundle.run(), bundle.receipts())
+    log, run = bundle.steps(), bundle.run()
+    if log.torn or len(log.steps) < run.steps:
+        say(f"warning: {path / STEPS} has lost its end: the failure mode is that of {len(log.steps)} steps")
+    result = name_failure(log.steps, run, bundle.receipts())
     return {
         "bundle": str(path),
         "failure": result.failure,

@@ -14,7 +14,7 @@ from evaluator.grade import grade
 from evaluator.records.jsonl import read_json, write_json
 from harness.cli.output import Extra, Json, console, show
 from harness.control import Control
-from harness.corpus import load
+from harness.corpus import load, there
 from harness.errors import UserError, VoidRun
 from harness.host import Closed, Host, HostedSession, hosted
 from harness.prepare import Worlds, prepare, state_types
@@ -120,9 +120,11 @@ def _welcome(shown: dict[str, Any], note: dict[str, Any]) -> str:
 
 def finish(
     session: Annotated[str, typer.Argument(help="Name of a session that `serve` opened.")],
+    extra: Extra = None,
     as_json: Json = False,
 ) -> None:
     """Drain, grade and close a served session."""
+    there(extra or [])
     file = _note_file(session)
     if not file.exists():
         known = sorted(path.stem for path in OPEN.glob("*.session"))

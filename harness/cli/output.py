@@ -19,9 +19,9 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document inst
 
 
 def show(document: Any, as_json: bool, people: Callable[[], RenderableType | None]) -> None:
-    """Print the document as JSON, or what `people` renders."""
+    """Print the document as JSON, or what `people` renders. The JSON is ASCII: any program and terminal can take it."""
     if as_json:
-        json.dump(document, sys.stdout, ensure_ascii=False, allow_nan=False, default=str)
+        json.dump(document, sys.stdout, allow_nan=False, default=str)
         sys.stdout.write("\n")
         sys.stdout.flush()
         return

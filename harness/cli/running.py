@@ -18,7 +18,7 @@ from harness.browser.context import chromium
 from harness.cli.episode import HARNESSES, run_episode
 from harness.cli.exits import VOID
 from harness.cli.output import Extra, Json, say, show
-from harness.corpus import load
+from harness.corpus import load, there
 from harness.errors import UserError
 from harness.host import hosted
 from harness.prepare import Worlds, prepare
@@ -102,9 +102,11 @@ def episode(
     steps: Annotated[int, typer.Option(min=1, max=1000)] = 30,
     goal: Annotated[str, typer.Option(help="What the agent is asked to do.")] = "",
     out: Annotated[Path | None, typer.Option(help="Folder of the bundle.")] = None,
+    extra: Extra = None,
     as_json: Json = False,
 ) -> None:
     """Drive any page, with no task, no proxy and no site of ours."""
+    there(extra or [])
     harness_of(harness)
     document = run_episode(url, agent, harness, steps, out or Path("runs") / "episode", goal=goal)
     show(document, as_json, lambda: _steps(document))

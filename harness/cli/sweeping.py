@@ -17,7 +17,6 @@ from analysis.rows import AA
 from analysis.tables.drops import render
 from analysis.tables.effort import floor
 from analysis.tables.grid import to_rich
-from evaluator.records.jsonl import read_json
 from harness import fingerprints
 from harness.agents.catalog import AgentRefError
 from harness.agents.catalog import load as load_agent
@@ -26,11 +25,11 @@ from harness.arm import Settings
 from harness.cli.exits import USER, VOID
 from harness.cli.output import Extra, Json, say, show
 from harness.cli.running import choice, harness_of
-from harness.corpus import Corpus, Pair, load
+from harness.corpus import Corpus, Pair, load, there
 from harness.errors import UserError
 from harness.jobs import Chosen, Configuration, pairs, stored
 from harness.lanes import Hosting, Workshop, browser_lane
-from harness.sweep import SWEEP, Result, prepare
+from harness.sweep import SWEEP, Result, configuration_of, prepare
 from harness.sweep import sweep as run_sweep
 
 DEMO_AGENTS = ("careful", "straight")
@@ -218,11 +217,14 @@ def _plan_text(configuration: Configuration, root: Path) -> RenderableType:
 
 
 @app.command()
-def status(folder: Annotated[Path, typer.Argument(help="Folder of a sweep.")], as_json: Json = False) -> None:
+def status(
+    folder: Annotated[Path, typer.Argument(help="Folder of a sweep.")], extra: Extra = None, as_json: Json = False
+) -> None:
     """How far a sweep is, from another terminal."""
+    there(extra or [])
     if not (folder / SWEEP).exists():
         raise UserError(f"{folder} holds no sweep (no {SWEEP})")
-    configuration = Configuration.model_validate(read_json(folder / SWEEP))
+    configuration = configuration_of(folder / SWEEP)
     counts = stored(folder).counts()
     total = sum(len(pair) for pair in pairs(configuration, folder.name))
     document = {"out": str(folder), "total": total, **counts, "left": total - counts["passed"] - counts["failed"]}
@@ -234,13 +236,14 @@ def status(folder: Annotated[Path, typer.Argument(help="Folder of a sweep.")], a
 def demo(
     out: Annotated[Path, typer.Option(help="Folder of the sweep.")] = Path("runs/demo"),
     workers: Annotated[int, typer.Option(min=1, max=64)] = 2,
+    extra: Extra = None,
     as_json: Json = False,
 ) -> None:
     """A small paired sweep over all four layers with the reference players; prints the drop table and the report."""
     from analysis.report import write
     from harness.demo import DEMO_TASKS
 
-    chosen = load().pairs(DEMO_TASKS)
+    chosen = load(extra or []).pairs(DEMO_TASKS)
     settings = Settings(screens="all")
     configuration = configure(DEMO_AGENTS, chosen, 1, False, settings)
     result = execute(out, DEMO_AGENTS, chosen, configuration, settings, workers)

@@ -1,12 +1,17 @@
 """Bad input gets one clear message and the exit code of the contract, and leaves nothing half written."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
-from harness.cli import run
+from harness.cli import build, run
 
 EXTRA = Path(__file__).parent.parent / "e2e" / "extra"
 
@@ -47,6 +52,37 @@ def test_what_a_user_can_put_right_is_exit_2_with_one_message(
     message = said(capsys)
     assert told in message
     assert "Traceback" not in message
+
+
+def commands() -> list[tuple[str, Any]]:
+    """Every command of the command line, `sweep status` too, by name."""
+    top = get_command(build())
+    found: dict[str, Any] = dict(vars(top)["commands"])
+    return [*found.items(), *vars(found["sweep"])["commands"].items()]
+
+
+@pytest.mark.parametrize(("name", "command"), commands())
+def test_every_command_takes_extra_and_json(name: str, command: Any) -> None:
+    spelled = {option for parameter in command.params for option in parameter.opts}
+    assert {"--extra", "--json"} <= spelled
+
+
+def test_what_a_terminal_cannot_show_is_spelled(tmp_path: Path) -> None:
+    state = {"folders": {"f-1": {"name": "Home"}}, "notes": {}}
+    (tmp_path / "a.json").write_text(json.dumps(state))
+    state["notes"] = {"n-1": {"title": "\ud800 \u0142 \U0001f642"}}
+    (tmp_path / "b.json").write_text(json.dumps(state))
+    files = ["--initial", str(tmp_path / "a.json"), "--final", str(tmp_path / "b.json")]
+    command = [sys.executable, "-c", "from harness.cli import main; main()", "grade", "--task", "toy/add_note"]
+    for form in ([], ["--json"]):
+        done = subprocess.run(
+            [*command, *files, "--extra", str(EXTRA), *form],
+            env={**os.environ, "PYTHONIOENCODING": "ascii"},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert not form or json.loads(done.stdout)["passed"] is False
 
 
 def test_an_extra_folder_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,3 +155,12 @@ def test_a_check_that_already_holds_is_refused(tmp_path: Path, capsys: pytest.Ca
 
 def test_everything_of_ours_checks() -> None:
     assert run(["check"]) == 0
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"agents": 3}'])
+def test_a_sweep_file_that_is_none_is_told(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "sweep.json").write_text(text)
+    assert run(["sweep", "status", str(tmp_path)]) == 2
+    assert f"{tmp_path}/sweep.json" in said(capsys)
+    assert run(["sweep", "--agent", "null", "--task", "toy/*", "--out", str(tmp_path), "--extra", str(EXTRA)]) == 2
+    assert (tmp_path / "sweep.json").read_text() == text
