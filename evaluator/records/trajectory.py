@@ -57,11 +57,11 @@ class Critique(Strict):
 class Usage(Strict):
     """Calls of a model by one component (agent, critic, …) within a step."""
 
-    calls: int = Field(default=0, description="Requests sent.")
-    input: int = Field(default=0, description="Tokens read.")
-    output: int = Field(default=0, description="Tokens written.")
-    cost: float = Field(default=0.0, description="Price in US dollars.")
-    seconds: float = Field(default=0.0, description="Time spent waiting for answers.")
+    calls: int = Field(default=0, ge=0, description="Requests sent.")
+    input: int = Field(default=0, ge=0, description="Tokens read.")
+    output: int = Field(default=0, ge=0, description="Tokens written.")
+    cost: float = Field(default=0.0, ge=0, allow_inf_nan=False, description="Price in US dollars.")
+    seconds: float = Field(default=0.0, ge=0, allow_inf_nan=False, description="Time spent waiting for answers.")
 
 
 class Step(Strict):

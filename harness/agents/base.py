@@ -1,9 +1,9 @@
 """What passes between the loop and an agent: brief, observation, decision. Nothing here tells the experiment."""
 
 from dataclasses import field
-from typing import Literal, Protocol, runtime_checkable
+from typing import Annotated, Literal, Protocol, runtime_checkable
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass
 
 from evaluator.records.trajectory import Usage
@@ -92,7 +92,7 @@ class Decision:
     thought: str = ""
     intent: str = ""
     usage: dict[str, Usage] = field(default_factory=dict)
-    rate_limit_wait: float = 0.0
+    rate_limit_wait: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
 
 
 @dataclass(frozen=True, config=_FROZEN)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from harness.agents.base import Brief, Coordinates, Decision, Harness, Observation
 
@@ -24,6 +24,7 @@ CATALOG: dict[str, str] = {
 """Catalogue name → module:Name."""
 
 DEFAULT_VIEWPORT = (1280, 720)
+MOST_PIXELS = 8_000
 
 
 class AgentRefError(ValueError):
@@ -70,7 +71,27 @@ class Player:
         raise TypeError(f"an agent returns a Decision or a string, not {type(answer).__name__}")
 
 
+class AgentFault(RuntimeError):
+    """What an agent raised that would mean something else in our loop, such as leaving the program."""
+
+
 async def _call(function: Callable[[Any], Any], argument: Any) -> Any:
+    """The agent's answer, or what it raised: a timeout, a cancellation and an exit of its own are its errors, not ours.
+
+    A cancellation from outside (the time limit, Ctrl-C) passes through, and so does a KeyboardInterrupt.
+    """
+    try:
+        return await _answer(function, argument)
+    except asyncio.CancelledError as error:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise
+        raise AgentFault("the agent raised CancelledError") from error
+    except (TimeoutError, SystemExit, GeneratorExit) as error:
+        raise AgentFault(f"the agent raised {type(error).__name__}: {error}") from error
+
+
+async def _answer(function: Callable[[Any], Any], argument: Any) -> Any:
     """Await an async function; run a sync one in a thread, so that it may block or use another event loop."""
     if inspect.iscoroutinefunction(function):
         return await function(argument)
@@ -102,10 +123,33 @@ def _maker(name: str, thing: Any) -> Callable[[], Player]:
     if inspect.isclass(thing):
         if not callable(getattr(thing, "decide", None)):
             raise AgentRefError(f"agent {name!r} has no method decide(observation)")
-        return lambda: Player(name, thing())
+        return lambda: _fits(Player(name, _made(name, thing)))
     if not callable(thing):
         raise AgentRefError(f"agent {name!r} is neither a class nor a function")
-    return lambda: Player(name, thing)
+    return lambda: _fits(Player(name, thing))
+
+
+def _made(name: str, thing: type) -> Any:
+    try:
+        return thing()
+    except (Exception, SystemExit) as error:
+        raise AgentRefError(f"agent {name!r} cannot be made: {type(error).__name__}: {error}") from error
+
+
+def _fits(player: Player) -> Player:
+    """The player, where its attributes are such as we know; else AgentRefError."""
+    known = {"harness": (None, *get_args(Harness)), "coordinates": get_args(Coordinates)}
+    for attribute, values in known.items():
+        if (value := getattr(player, attribute)) not in values:
+            choice = ", ".join(str(one) for one in values if one)
+            raise AgentRefError(f"agent {player.name!r}: {attribute} is {value!r}: choose one of {choice}")
+    size = getattr(player.target, "viewport", DEFAULT_VIEWPORT)
+    sides = size if isinstance(size, tuple | list) and len(size) == 2 else ()
+    if not sides or not all(type(side) is int and 100 <= side <= MOST_PIXELS for side in sides):
+        raise AgentRefError(
+            f"agent {player.name!r}: viewport is {size!r}: give width and height, from 100 to {MOST_PIXELS} pixels"
+        )
+    return player
 
 
 def _load_file(path: Path) -> ModuleType:
@@ -120,7 +164,7 @@ def _load_file(path: Path) -> ModuleType:
     sys.modules[spec.name] = module  # dataclasses and pickles look their module up by name
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         raise AgentRefError(f"{path}: {type(error).__name__}: {error}") from error
     return module

@@ -80,9 +80,14 @@ def user_errors() -> tuple[type[Exception], ...]:
 
 
 def _single(error: Exception) -> Exception:
-    """What one task of a group raised, without the group around it."""
-    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
-        error = error.exceptions[0]
+    """What one task of a group raised, without the group around it; of several, one that the user can put right."""
+    outcomes = (ExceptionGroup, VoidRun, UserError, *user_errors())
+    while isinstance(error, ExceptionGroup):
+        inner: tuple[Exception, ...] = error.exceptions
+        known = [one for one in inner if isinstance(one, outcomes)]
+        if not known and len(inner) > 1:
+            break
+        error = (known or inner)[0]
     return error
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from harness.cli import build, run
+from harness.agents.catalog import AgentRefError
+from harness.cli import _outcome, _single, build, run
 
 EXTRA = Path(__file__).parent.parent / "e2e" / "extra"
 
@@ -164,3 +165,11 @@ def test_a_sweep_file_that_is_none_is_told(tmp_path: Path, text: str, capsys: py
     assert f"{tmp_path}/sweep.json" in said(capsys)
     assert run(["sweep", "--agent", "null", "--task", "toy/*", "--out", str(tmp_path), "--extra", str(EXTRA)]) == 2
     assert (tmp_path / "sweep.json").read_text() == text
+
+
+def test_what_several_workers_raise_at_once_is_one_message(capsys: pytest.CaptureFixture[str]) -> None:
+    inner = ExceptionGroup("workers", [AgentRefError("agent 'A' cannot be made"), AgentRefError("agent 'A' again")])
+    assert _outcome(_single(ExceptionGroup("sweep", [inner]))) == 2
+    assert said(capsys).strip() == "breakingweb: agent 'A' cannot be made"
+    unknown = ExceptionGroup("workers", [KeyError("a"), KeyError("b")])
+    assert _single(unknown) is unknown

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from playwright.async_api import Error
+from pydantic import ValidationError
 
 from evaluator.records.bundle import Bundle
-from evaluator.records.trajectory import Critique
+from evaluator.records.trajectory import Critique, Usage
 from harness.agents.base import Brief, Decision, Observation
-from harness.agents.catalog import AgentRefError, Player, load
+from harness.agents.catalog import AgentFault, AgentRefError, Player, load
 from harness.browser.context import Chromium, find_chromium
 from harness.browser.driver import Driver, Setup
 from harness.browser.errors import ObservationError
@@ -302,9 +303,58 @@ def test_agent_references_that_lead_nowhere(tmp_path: Path) -> None:
     ]:
         with pytest.raises(AgentRefError, match=says):
             load(ref)
+    for body, says in [
+        ("def __init__(self): raise RuntimeError('no key')", "cannot be made: RuntimeError: no key"),
+        ("def __init__(self): raise SystemExit(1)", "cannot be made: SystemExit: 1"),
+        ("harness = 'ears'", "choose one of text, gui, hybrid"),
+        ("coordinates = 'furlongs'", "choose one of pixels, grid"),
+        ("viewport = (0, 600)", "from 100"),
+        ("viewport = ('800', '600')", "from 100"),
+        ("viewport = 800", "from 100"),
+    ]:
+        file.write_text(f"class Agent:\n    def decide(self, seen): return 'noop()'\n    {body}\n")
+        make = load(f"{file}:Agent")
+        with pytest.raises(AgentRefError, match=says):
+            make()
+    file.write_text("raise SystemExit(3)")
+    with pytest.raises(AgentRefError, match="SystemExit: 3"):
+        load(f"{file}:Agent")
     file.write_text("import nothing_of_that_name")
     with pytest.raises(AgentRefError, match="nothing_of_that_name"):
         load(f"{file}:Agent")
+
+
+@pytest.mark.parametrize("raised", [SystemExit(3), asyncio.CancelledError(), TimeoutError("slow"), GeneratorExit()])
+@pytest.mark.parametrize("sync", [True, False])
+async def test_what_an_agent_raises_stays_its_error(raised: BaseException, sync: bool) -> None:
+    """A timeout is not the run's time limit, an exit not the sweep's, a cancellation not Ctrl-C."""
+
+    def decide(_: Observation) -> str:
+        raise raised
+
+    async def decide_later(seen: Observation) -> str:
+        return decide(seen)
+
+    player = Player("t", decide if sync else decide_later)
+    with pytest.raises(AgentFault, match=type(raised).__name__):
+        await asyncio.wait_for(player.decide(Observation("", 0, (800, 600))), 5)
+
+
+async def test_the_time_limit_still_cancels_an_agent() -> None:
+    async def decide(_: Observation) -> str:
+        await asyncio.sleep(60)
+        return "noop()"
+
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(Player("t", decide).decide(Observation("", 0, (800, 600))), 0.05)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -1.0])
+def test_what_a_decision_cost_is_a_number(number: float) -> None:
+    with pytest.raises(ValidationError):
+        Decision("noop()", rate_limit_wait=number)
+    with pytest.raises(ValidationError):
+        Usage(cost=number)
 
 
 def test_every_catalogue_name_loads_and_players_are_fresh() -> None:
