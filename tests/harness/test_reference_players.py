@@ -123,6 +123,17 @@ async def test_careful_presses_again_when_the_page_asks_for_it() -> None:
     assert actions == ['click("a6")', 'click("a6")', 'done("Everything is done and checked.")']
 
 
+async def test_careful_does_not_press_again_where_the_script_expects_the_alert() -> None:
+    alert = ORDERS + '\n\talert "Something went wrong. Please try again."'
+    script = steps(
+        {"click": {"role": "button", "name": "Cancel", "near": "10 Mar 2027"}},
+        {"expect": {"role": "alert", "name": "Something went wrong"}},
+        {"open": "/orders"},
+    )
+    actions = await played(Careful(script), [seen(), seen(alert), seen()])
+    assert actions == ['click("a6")', 'goto("http://shop.test/orders")', 'done("Everything is done and checked.")']
+
+
 async def test_careful_goes_back_when_an_expectation_does_not_hold() -> None:
     script = steps(
         {"open": "/cart"},

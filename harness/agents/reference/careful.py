@@ -52,7 +52,8 @@ class Careful(Script):
         """What the page says to the last action: an error to deal with, or None to go on."""
         error = turn.seen.last_action_error
         alert = first(turn.root, lambda node: node.role == "alert" and AGAIN.search(node.words()) is not None)
-        if not error and (alert is None or self.step is None or self.step.verb not in ("click", "press")):
+        pressed = self.step is not None and self.step.verb in ("click", "press")
+        if not error and (alert is None or not pressed or self._foreseen()):
             self.go_on()
             return None
         self._tries[self._at] += 1
@@ -62,6 +63,12 @@ class Careful(Script):
         if error and (away := self._clear(turn)):
             return away
         return self._wait(error or "the page asks to try again") if self._tries[self._at] > 1 else None
+
+    def _foreseen(self) -> bool:
+        """Whether the script itself expects an alert here, so as to look first whether the thing was done after all."""
+        following = self._steps[self._at + 1] if self._at + 1 < len(self._steps) else None
+        wanted = following.selector if following is not None and following.verb == "expect" else None
+        return wanted is not None and wanted.role == "alert"
 
     def _take(self, step: Step, turn: Turn) -> Decision | None:
         """The action for a step, or None where nothing is left to do for it."""
