@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from envs.kit.store import clean_state
 from evaluator.grade import grade
 from evaluator.records.bundle import Bundle, find_bundles
 from harness.agents.base import Brief, Decision, Element, Observation
+from harness.agents.catalog import load
 from harness.browser.actions import VERBS
 from harness.check import check_all, task_faults
 from harness.prepare import Worlds, prepare
@@ -28,6 +29,7 @@ GUIDES = [page for page in PAGES if "reference" not in page.parts]
 PACKAGES = ("envs", "interventions", "harness", "evaluator", "tasks", "analysis", "docs")
 ELSEWHERE = re.compile(r"^(make|docker)\b", re.MULTILINE)  # set-up and containers have proofs of their own
 LONGEST = 600
+AGENT = "my_agent.py"
 
 
 def name(page: Path) -> str:
@@ -182,7 +184,7 @@ def test_the_checks_of_the_example_refuse_the_near_miss(worlds: Worlds) -> None:
 def test_the_page_on_agents_names_every_action_and_field() -> None:
     page = (ROOT / "docs" / "how-to" / "agents.md").read_text(encoding="utf-8")
     code = " ".join(re.findall(r"`([^`\n]+)`", page))
-    actions = page[page.index("## Actions") :]
+    actions = page[page.index("| for | actions |") :]
     for verb in VERBS.values():
         called = re.search(rf"`{verb.name}\((.*?)\)`", actions)
         assert called, verb.name
@@ -191,6 +193,17 @@ def test_the_page_on_agents_names_every_action_and_field() -> None:
     for model in (Observation, Element, Decision, Brief):
         for field in fields(model):
             assert re.search(rf"\b{field.name}\b", code), f"{model.__name__}.{field.name}"
+
+
+async def test_the_agents_of_the_page_decide(tmp_path: Path) -> None:
+    (text,) = [text for file, text in map(source, blocks(ROOT / "docs/how-to/agents.md", "python")) if file == AGENT]
+    (tmp_path / AGENT).write_text(text, encoding="utf-8")
+    seen = Observation("Find help", 0, (1280, 720), elements=(Element("a7", "link", "Help centre"),))
+    for name_, first, later in (("Agent", 'click("a7")', "done("), ("scroll_on", "scroll(0, 500)", "done()")):
+        agent = load(f"{tmp_path / AGENT}:{name_}")()
+        await agent.reset(Brief("Find help", "http://shop.test/", "", (1280, 720), "text"))
+        assert (await agent.decide(seen)).action == first
+        assert (await agent.decide(replace(seen, step=3, elements=()))).action.startswith(later)
 
 
 # ---- what is run
@@ -262,14 +275,17 @@ def _readme(copy: Path) -> None:
 
 
 def _agents(copy: Path) -> None:
-    assert outcomes(copy / "runs/mine-clean") == {"clean": (False, "plan_collapse")}
+    assert outcomes(copy / "runs/pointer") == {"clean": (False, "premature_done")}
     steps = Bundle(copy / "runs/pointer").steps().steps
     assert [step.error for step in steps] == [None] * 4
     assert "kettle" in steps[-1].observation.url  # the clicked point was the search field
 
 
 def _families(copy: Path) -> None:
-    assert outcomes(copy / "runs/lost") == {"perturbed": (False, "misleading_success_taken")}
+    proof = copy / "runs/certify/shop/tell_the_courier"
+    assert outcomes(proof / "straight.perturbed") == {"perturbed": (False, "misleading_success_taken")}
+    ops = {receipt["op"] for receipt in Bundle(proof / "careful.perturbed").receipts() if receipt["kind"] == "met"}
+    assert ops == {"lost_write.lost_and_slow.0", "lost_write.lost_and_slow.1"}
 
 
 def _sites(copy: Path) -> None:

@@ -10,7 +10,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +171,7 @@ async def test_events_arrive_one_by_one(client: httpx.AsyncClient) -> None:
         async for _ in answer.aiter_bytes():
             times.append(time.monotonic())
     assert len(times) == 3
-    assert min(later - sooner for sooner, later in pairwise(times)) > 0.1
+    assert times[-1] - times[0] > 0.2  # they are sent over 0.4 s; a buffered stream comes all at once
 
 
 async def test_a_websocket_echoes(line: Line) -> None:

@@ -23,7 +23,7 @@ interface Props<T extends Suggested> {
 /** Asks for suggestions, one question at a time: while one is out, only the newest text waits its turn. */
 function useSuggestions<T>(suggest: (text: string) => Promise<readonly T[]>) {
   const [found, setFound] = useState<readonly T[]>([]);
-  const state = useRef({ busy: false, wanted: null as string | null, alive: true });
+  const state = useRef({ busy: false, wanted: null as string | null, alive: true, round: 0 });
   useEffect(() => {
     state.current.alive = true;
     return () => {
@@ -38,17 +38,24 @@ function useSuggestions<T>(suggest: (text: string) => Promise<readonly T[]>) {
     while (here.wanted !== null) {
       const now: string = here.wanted;
       here.wanted = null;
+      const round = here.round;
       const list = now.trim() ? await suggest(now.trim()).catch(() => []) : [];
-      if (here.alive && here.wanted === null) setFound(list);
+      if (here.alive && here.wanted === null && round === here.round) setFound(list);
     }
     here.busy = false;
   };
-  return { found, ask };
+  /** Forgets what is out: an answer that comes after the search was sent must not open the list again. */
+  const drop = () => {
+    state.current.wanted = null;
+    state.current.round += 1;
+    setFound([]);
+  };
+  return { found, ask, drop };
 }
 
 /** A search field with suggestions. Enter without a marked suggestion submits the text as it is. */
 export function SearchCombobox<T extends Suggested>(props: Props<T>) {
-  const { found, ask } = useSuggestions(props.suggest);
+  const { found, ask, drop } = useSuggestions(props.suggest);
   const collection = useMemo(
     () => zag.collection({ items: [...found], itemToValue: (item) => item.id, itemToString: (item) => item.label }),
     [found],
@@ -77,6 +84,7 @@ export function SearchCombobox<T extends Suggested>(props: Props<T>) {
   const submit = (event: Event) => {
     event.preventDefault();
     api.setOpen(false);
+    drop();
     props.onSubmit(props.text.trim());
   };
   return (
