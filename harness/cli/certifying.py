@@ -10,8 +10,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from harness.browser.context import chromium
-from harness.certify import Certificate, Certifier
-from harness.certify import as_json as document_of
+from harness.certificate import Certificate
+from harness.certificate import as_json as document_of
+from harness.certify import Certifier
 from harness.cli.exits import FAILED
 from harness.cli.output import Extra, Json, say, show
 from harness.corpus import Pair, load
