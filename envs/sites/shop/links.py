@@ -6,7 +6,6 @@ CART = "/cart"
 ORDERS = "/orders"
 ADDRESSES = "/account/addresses"
 PAYMENT = "/account/payment"
-COUPONS = "/account/coupons"
 SUBSCRIPTIONS = "/subscriptions"
 WISHLISTS = "/wishlists"
 

@@ -13,7 +13,6 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Any
 
-SORTS = ("relevance", "price-asc", "price-desc", "rating", "newest")
 BANDS = {
     "0-25": "Up to £25",
     "25-50": "£25 to £50",

@@ -14,7 +14,6 @@ EMAIL = re.compile(r"^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$")
 PHONE = re.compile(r"^\+?[\d ()-]{9,20}$")
 MONTH = re.compile(r"^20\d\d-(0[1-9]|1[0-2])$")
 LANGUAGES = {"en-GB": "English", "cy": "Cymraeg", "fr": "Français", "pl": "Polski"}
-ORDER_UPDATES = ("email", "sms", "both")
 BRANDS = ((r"4", "Visa"), (r"5[1-5]|2[2-7]", "Mastercard"), (r"3[47]", "American Express"), (r"6", "Maestro"))
 
 
