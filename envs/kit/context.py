@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import InvalidOperation
 from random import Random
 from typing import Annotated, Any
 
@@ -16,7 +17,9 @@ from fastapi import Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
+from sqlalchemy.exc import StatementError
 from sqlmodel import Session
+from starlette.exceptions import HTTPException
 
 from envs.kit.columns import to_instant_text
 from envs.kit.draws import stream
@@ -26,6 +29,8 @@ from envs.kit.site import Site
 
 CLOCK_HEADER = "x-clock"
 BACKGROUND_HEADER = "x-background"
+UNFIT = (OverflowError, UnicodeError, InvalidOperation)
+"""What a value raises that is well formed but that no column can hold: numbers without end, half a character."""
 log = logging.getLogger(__name__)
 
 
@@ -78,7 +83,7 @@ async def _call(request: Request, opened: OpenWorld, route: str) -> Call:
     background = BACKGROUND_HEADER in request.headers
     try:
         body = await request.json() if "json" in request.headers.get("content-type", "") else None
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None  # the route's own validation refuses it with a reason
     return Call(
         method=request.method,
@@ -99,10 +104,6 @@ async def _answer(original: Handler, request: Request, opened: OpenWorld, call: 
         response = _refused(refusal) if refusal else await _run(original, request, opened, call)
         if response.status_code >= 400:
             db.rollback()
-        elif call.writes:
-            opened.world.advance(1)
-            db.commit()
-            opened.wrote()
         if response.status_code < 300 and opened.hooks:
             response = _changed(response, opened, call, context)
     response.headers[CLOCK_HEADER] = to_instant_text(opened.world.now)
@@ -116,15 +117,35 @@ async def _run(original: Handler, request: Request, opened: OpenWorld, call: Cal
         if call.writes and opened.frozen:
             opened.late += 1
             raise Refusal(423, "closed", "This session has ended.")
-        return await original(request)
+        json.dumps(call.body, ensure_ascii=False).encode()
+        response = await original(request)
+        if call.writes and response.status_code < 400:
+            _keep(opened, request.state.context.db)
+        return response
     except Refusal as refusal:
         return _refused(refusal)
     except RequestValidationError as bad:
         return _refused(_invalid(bad))
+    except HTTPException as bad:
+        return _refused(Refusal(bad.status_code, "invalid", "This is not accepted."))
     except Exception as fault:  # the site's door: an error of ours is answered, and voids the run
-        log.exception("%s %s failed", call.method, call.path)
-        opened.fail("infra", f"{call.method} {call.route}: {type(fault).__name__}: {fault}")
-        return JSONResponse({"error": {"code": "server", "reason": "Something went wrong on our side."}}, 500)
+        if isinstance(fault.orig if isinstance(fault, StatementError) else fault, UNFIT):
+            return _refused(Refusal(422, "invalid", "Please check the form: a value in it cannot be kept."))
+        return _failed(fault, opened, call)
+
+
+def _keep(opened: OpenWorld, db: Session) -> None:
+    """Commit an accepted write, whose time is then over; what the database refuses is a fault like any other."""
+    db.flush()
+    opened.world.advance(1)
+    db.commit()
+    opened.wrote()
+
+
+def _failed(fault: Exception, opened: OpenWorld, call: Call) -> Response:
+    log.exception("%s %s failed", call.method, call.path)
+    opened.fail("infra", f"{call.method} {call.route}: {type(fault).__name__}: {fault}")
+    return JSONResponse({"error": {"code": "server", "reason": "Something went wrong on our side."}}, 500)
 
 
 def _invalid(bad: RequestValidationError) -> Refusal:

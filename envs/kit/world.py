@@ -101,7 +101,7 @@ class World:
         marks = ", ".join("?" for _ in full)
         values = [to_stored(c.types[key], value) for key, value in full.items()]
         self.connection.execute(f'INSERT INTO "{c.table}" ({columns}) VALUES ({marks})', values)
-        self._written(name, str(full["id"]))
+        self._written(name, str(full["id"]), tuple(c.types))
 
     def update(self, name: str, row_id: str, fields: dict[str, Any]) -> None:
         """Set fields of one row; KeyError where there is no such row."""
@@ -112,7 +112,7 @@ class World:
         done = self.connection.execute(f'UPDATE "{c.table}" SET {sets} WHERE id = ?', [*values, row_id])
         if done.rowcount != 1:
             raise KeyError(f"{name} has no row {row_id!r}")
-        self._written(name, row_id)
+        self._written(name, row_id, tuple(fields))
 
     def delete(self, name: str, row_id: str) -> None:
         c = self.collection(name)
@@ -126,16 +126,19 @@ class World:
         found = self.connection.execute(f'SELECT {columns} FROM "{c.table}" {tail}', values)
         return [{key: to_state(kind, stored) for (key, kind), stored in zip(kinds, row, strict=True)} for row in found]
 
-    def _written(self, name: str, row_id: str) -> None:
-        """Commit, and where the session is open move its baseline along: what an op writes is not the agent's."""
+    def _written(self, name: str, row_id: str, fields: tuple[str, ...] = ()) -> None:
+        """Commit, and where the session is open move its baseline along: what an op writes is not the agent's.
+
+        Only the fields that it wrote: what the agent changed in the row, or that it added the row, stays the agent's.
+        """
         self.connection.commit()
         if self.baseline is None:
             return
-        row = self.get(name, row_id)
+        rows, row = self.baseline[name], self.get(name, row_id)
         if row is None:
-            self.baseline[name].pop(row_id, None)
-        else:
-            self.baseline[name][row_id] = row
+            rows.pop(row_id, None)
+        elif row_id in rows or len(fields) == len(row):
+            rows[row_id] = {**rows.get(row_id, {}), **{field: row[field] for field in fields}}
 
 
 def _known_columns(name: str, c: Collection, fields: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """The kit through its own doors: a session is a world of its own, and says exactly what happened in it."""
 
 import asyncio
+import json
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -139,6 +140,64 @@ async def test_what_is_written_beside_the_routes_moves_the_baseline_along() -> N
         world.update("notes", note["id"], {"colour": "red"})
     with pytest.raises(ValueError, match="float"):
         world.update("notes", note["id"], {"budget": 3.5})
+
+
+async def test_what_the_agent_did_to_a_row_stays_its_own_when_an_op_writes_to_the_row() -> None:
+    store = Store([SITE])
+    name = opened(store)
+    world = store.sessions[name].worlds["toy"].world
+    first, second, third = world.rows("notes")[:3]
+    async with client(store, name) as http:
+        await http.patch(f"/api/notes/{first['id']}", json={"title": "By the agent"})
+        added = (await http.post("/api/notes", json={"title": "New", "folder_id": first["folder_id"]})).json()["id"]
+        await http.delete(f"/api/notes/{second['id']}")
+    for row in (first["id"], third["id"], added):
+        world.update("notes", row, {"budget": "3.50"})
+    assert world.baseline is not None
+    baseline = world.baseline["notes"]
+    assert (baseline[first["id"]]["title"], baseline[first["id"]]["budget"]) == (first["title"], "3.50")
+    assert baseline[third["id"]] == world.state()["notes"][third["id"]]
+    assert added not in baseline
+    assert second["id"] in baseline
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"title": "x\ud800"},
+        {"title": "x", "budget": 1e300},
+        {"title": "x", "budget": "99999999999999999999.99"},
+        {"title": "x", "folder_id": "\udfff"},
+        "[" * 50_000,
+        b'{"title": "\xff"}',
+    ],
+)
+async def test_input_that_nothing_can_hold_is_refused_and_no_fault_of_ours(body: object) -> None:
+    store = Store([SITE])
+    name = opened(store)
+    async with client(store, name) as http:
+        folder = (await http.get("/api/folders")).json()["items"][0]["id"]
+        whole = {"folder_id": folder, **body} if isinstance(body, dict) else body
+        content = whole if isinstance(whole, str | bytes) else json.dumps(whole)
+        answer = await http.post("/api/notes", content=content, headers={"content-type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert "error" in answer.json()
+    world = store.sessions[name].worlds["toy"]
+    assert (world.faults, world.writes, world.world.state()) == ([], 0, world.world.baseline)
+
+
+async def test_a_write_that_the_database_refuses_at_the_end_voids_the_run() -> None:
+    store = Store([SITE])
+    name = opened(store)
+    async with client(store, name) as http:
+        note = (await http.get("/api/notes")).json()["items"][0]["id"]
+        answer = await http.patch(f"/api/notes/{note}", json={"title": None})
+        after = await http.get("/api/notes")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "server")
+    assert after.headers["x-clock"] == "2027-03-10T09:40:00+00:00"
+    world = store.sessions[name].worlds["toy"]
+    assert [fault["kind"] for fault in world.faults] == ["infra"]
+    assert (world.writes, world.world.state()) == (0, world.world.baseline)
 
 
 async def test_a_write_after_the_final_state_is_refused_and_counted() -> None:
