@@ -87,7 +87,7 @@ def write(runs_dir: Path | str, out_dir: Path | str, resamples: int = 10_000, se
     (out / "stats.json").write_text(json.dumps(document, indent=1, allow_nan=False) + "\n", encoding="utf-8")
     for asset in sorted(pages.ASSETS.iterdir()):
         shutil.copyfile(asset, out / asset.name)
-    (out / "index.html").write_text(index, encoding="utf-8")
+    (out / "index.html").write_text(index, encoding="utf-8", errors="backslashreplace")
     return out / "index.html"
 
 
@@ -106,8 +106,8 @@ def _section(chapter: Chapter, out: Path) -> Section:
     folder = out / "tables"
     folder.mkdir(exist_ok=True)
     for grid in chapter.grids:
-        (folder / f"{grid.name}.csv").write_text(to_csv(grid), encoding="utf-8")
-        (folder / f"{grid.name}.md").write_text(to_markdown(grid), encoding="utf-8")
+        (folder / f"{grid.name}.csv").write_text(to_csv(grid), encoding="utf-8", errors="backslashreplace")
+        (folder / f"{grid.name}.md").write_text(to_markdown(grid), encoding="utf-8", errors="backslashreplace")
     return Section(chapter.id, chapter.title, chapter.text, plates, chapter.grids)
 
 
@@ -137,7 +137,7 @@ def _page(templates: Environment, entry: pages.Entry, around: tuple[str, str], o
     file = out / entry.href
     file.parent.mkdir(parents=True, exist_ok=True)
     pictures = _pictures(story, entry, out)
-    file.write_text(pages.pair(templates, story, pictures, around), encoding="utf-8")
+    file.write_text(pages.pair(templates, story, pictures, around), encoding="utf-8", errors="backslashreplace")
 
 
 def _pictures(story: Story, entry: pages.Entry, out: Path) -> dict[str, list[str]]:

@@ -24,7 +24,7 @@ class Recorder:
     def observation(self, seen: Observation, url: str, tab: int) -> ObservationRef:
         """Store what the agent is shown; a screenshot counts in the hash alone. The address and index of the tab in
         front are recorded also where the agent is not told them."""
-        file = self._writer.file(f"observations/{seen.step:04}.txt", seen.text.encode()) if seen.text else None
+        file = self._writer.file(f"observations/{seen.step:04}.txt", _bytes(seen.text)) if seen.text else None
         loading = bool(seen.loading)
         return ObservationRef(hash=digest(seen), file=file, url=url, title=seen.title, tab=tab, loading=loading)
 
@@ -48,4 +48,9 @@ class Recorder:
 def digest(seen: Observation) -> str:
     """sha256 of what the agent was given."""
     parts = [seen.goal, seen.text, seen.last_action_error]
-    return hashlib.sha256("\0".join(parts).encode() + b"\0" + (seen.screenshot or b"")).hexdigest()
+    return hashlib.sha256(_bytes("\0".join(parts)) + b"\0" + (seen.screenshot or b"")).hexdigest()
+
+
+def _bytes(text: str) -> bytes:
+    """UTF-8, with half a surrogate pair, which pages and agents may write, spelled out."""
+    return text.encode(errors="backslashreplace")

@@ -349,6 +349,13 @@ async def test_the_time_limit_still_cancels_an_agent() -> None:
         await asyncio.wait_for(Player("t", decide).decide(Observation("", 0, (800, 600))), 0.05)
 
 
+def test_an_observation_of_any_text_is_stored(tmp_path: Path) -> None:
+    halves = [Observation("", 0, (800, 600), text=f"[a1] button 'x{half}'") for half in ("\ud800", "\udfff")]
+    stored = [Recorder(tmp_path).observation(seen, "http://toy.test/", 0) for seen in halves]
+    assert stored[0].hash != stored[1].hash
+    assert (tmp_path / str(stored[1].file)).read_text() == "[a1] button 'x\\udfff'"
+
+
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), -1.0])
 def test_what_a_decision_cost_is_a_number(number: float) -> None:
     with pytest.raises(ValidationError):
