@@ -5,7 +5,8 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,17 @@ PACKAGES = ("envs", "interventions", "harness", "evaluator", "tasks", "analysis"
 ELSEWHERE = re.compile(r"^(make|docker)\b", re.MULTILINE)  # set-up and containers have proofs of their own
 LONGEST = 600
 AGENT = "my_agent.py"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A page whose commands were run in a working copy; `fault` is empty where all ended well."""
+
+    copy: Path
+    fault: str
+
+
+Proof = Future[dict[Path, Ran]]
 
 
 def name(page: Path) -> str:
@@ -208,27 +220,47 @@ async def test_the_agents_of_the_page_decide(tmp_path: Path) -> None:
 
 # ---- what is run
 
-
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A working copy that the commands may write into; its packages are the ones that run."""
-    root = tmp_path_factory.mktemp("copy")
-    leave = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info")
-    for package in PACKAGES:
-        shutil.copytree(ROOT / package, root / package, ignore=leave)
-    (root / ".venv").symlink_to(ROOT / ".venv")
-    return root
+RUN = [page for page in PAGES if commands(page)]
 
 
 @pytest.fixture(scope="module")
-def done() -> set[str]:
-    """Commands that ran already: pages may tell the same one twice."""
-    return set()
+def proofs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Path, Proof]]:
+    """The chosen pages at work: the README in one working copy and the rest, in order, in another beside it."""
+    chosen = {item.callspec.params.get("page") for item in request.session.items if hasattr(item, "callspec")}
+    with ThreadPoolExecutor(2) as workers:
+        proofs = {}
+        for chain in ([page for page in RUN if page.parent == ROOT], [page for page in RUN if page.parent != ROOT]):
+            pages = [page for page in chain if page in chosen]
+            outcomes = workers.submit(_run_pages, pages, tmp_path_factory.mktemp("copy"))
+            proofs.update(dict.fromkeys(pages, outcomes))
+        yield proofs
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=name)
-def test_commands_do_what_the_page_says(page: Path, copy: Path, done: set[str]) -> None:
+@pytest.mark.parametrize("page", RUN, ids=name)
+def test_commands_do_what_the_page_says(page: Path, proofs: dict[Path, Proof]) -> None:
+    ran = proofs[page].result()[page]
+    assert ran.fault == ""
+    PROOFS.get(page.name, lambda _: None)(ran.copy)
+
+
+def _run_pages(pages: list[Path], copy: Path) -> dict[Path, Ran]:
+    """The pages one after another in one working copy; a command that an earlier page told too is not run again."""
+    _copy_into(copy)
+    done: set[str] = set()
+    return {page: Ran(copy, _run_page(page, copy, done)) for page in pages}
+
+
+def _copy_into(copy: Path) -> None:
+    """A working copy that the commands may write into; its packages are the ones that run."""
+    leave = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info")
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, copy / package, ignore=leave)
+    (copy / ".venv").symlink_to(ROOT / ".venv")
+
+
+def _run_page(page: Path, copy: Path, done: set[str]) -> str:
+    """What went wrong; empty where all went well."""
     for block in blocks(page, "python"):
         file, text = source(block)
         if file.endswith(".py") and "/" not in file:
@@ -242,9 +274,10 @@ def test_commands_do_what_the_page_says(page: Path, copy: Path, done: set[str]) 
         ran = subprocess.run(
             ["sh", "-ec", command], cwd=copy, env=env, capture_output=True, text=True, timeout=LONGEST, check=False
         )
-        assert ran.returncode == 0, f"{command}\nexit code {ran.returncode}\n{ran.stdout}\n{ran.stderr}"
+        if ran.returncode:
+            return f"{command}\nexit code {ran.returncode}\n{ran.stdout}\n{ran.stderr}"
         done.add(command)
-    PROOFS.get(page.name, lambda _: None)(copy)
+    return ""
 
 
 def _make_known(page: Path, copy: Path) -> None:
