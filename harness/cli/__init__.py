@@ -2,6 +2,8 @@
 
 import io
 import os
+import select
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -10,6 +12,8 @@ from typer.exceptions import TyperException
 
 from harness.cli.exits import INTERRUPTED, USER, VOID
 from harness.errors import UserError, VoidRun
+
+STDOUT = 1
 
 
 def build() -> typer.Typer:
@@ -33,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show is spelled, not an error
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # both end a command in order
     sys.exit(run(arguments))
 
 
@@ -42,15 +48,27 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return build()(args=arguments, standalone_mode=False) or 0
     except KeyboardInterrupt:
         return _say("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left; that is no fault
-        return 0
+    except (BrokenPipeError, SystemExit) as left:  # typer leaves by SystemExit where any pipe broke, ours or another
+        if _reader_left():
+            os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
+            return 0
+        cause = left if isinstance(left, Exception) else left.__context__
+        if not isinstance(cause, Exception):
+            raise
+        return _outcome(_single(cause))
     except typer.Exit as done:
         return done.exit_code
     except typer.Abort:
         return INTERRUPTED
     except Exception as error:
         return _outcome(_single(error))
+
+
+def _reader_left() -> bool:
+    """Whether whoever read our output has gone, as `head` does; any other broken pipe is a fault."""
+    watched = select.poll()
+    watched.register(STDOUT, 0)
+    return any(event & select.POLLERR for _, event in watched.poll(0))
 
 
 def _outcome(error: Exception) -> int:

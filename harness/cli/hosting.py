@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 import tempfile
 from pathlib import Path
 from typing import Annotated, Any
@@ -26,18 +27,25 @@ from interventions.receipts import exposed
 OPEN = Path(tempfile.gettempdir()) / f"breakingweb-{Path.home().name}"
 """Where `serve` notes its sessions, so that `finish` finds them; readable by the owner only."""
 
+SESSION = r"[a-z0-9][a-z0-9-]{0,39}"
+"""Names of sessions: they stand in host names."""
+
 
 def serve(
     task: Annotated[str | None, typer.Option(help="A task whose world is opened (default: the clean shop).")] = None,
     condition: Annotated[str, typer.Option(help="clean or perturbed.")] = "clean",
     session: Annotated[str | None, typer.Option(help="Name of the session; drawn where absent.")] = None,
-    port: Annotated[int, typer.Option(help="Port of the direct address; 0 takes a free one.")] = 0,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="Port of the direct address; 0 takes a free one.")] = 0,
     extra: Extra = None,
     as_json: Json = False,
 ) -> None:
     """Host a session until interrupted: a proxy address for agents, a direct one for people."""
     if condition not in ("clean", "perturbed"):
         raise UserError(f"--condition {condition}: choose clean or perturbed")
+    if condition == "perturbed" and task is None:
+        raise UserError("--condition perturbed goes with --task")
+    if session is not None and not re.fullmatch(SESSION, session):
+        raise UserError(f"--session {session}: at most 40 small letters, digits and -, a letter or digit first")
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(task, condition, session, port, extra or [], as_json))
 
@@ -64,6 +72,9 @@ async def _serve(
             "targets": prepared.targets,
             "site": site.name,
         }
+    _folder()
+    if session is not None and await _served(session):
+        raise UserError(f"a session {session!r} is served already: name another, or finish it")
     async with hosted(OPEN / "logs", direct_port=port) as host:
         opened = await host.open(plan, site, session)
         try:
@@ -99,6 +110,24 @@ async def _until_ended(host: Host, opened: HostedSession, plan: Plan, note: dict
         token_file.unlink(missing_ok=True)
 
 
+async def _served(session: str) -> bool:
+    """Whether another `serve` holds a session of this name; what one that was killed left is cleared away."""
+    file = _note_file(session)
+    if not file.exists():
+        return False
+    note = read_json(file)
+    control = Control(note["control"], _token(note))
+    try:
+        await control.call("GET", f"/sessions/{session}")
+    except VoidRun:
+        for left in (file, Path(note["token_file"])):
+            left.unlink(missing_ok=True)
+        return False
+    finally:
+        await control.close()
+    return True
+
+
 async def _is_open(host: Host, session: str) -> bool:
     try:
         await host.sites.call("GET", f"/sessions/{session}")
@@ -125,12 +154,11 @@ def finish(
 ) -> None:
     """Drain, grade and close a served session."""
     there(extra or [])
-    file = _note_file(session)
-    if not file.exists():
+    if not re.fullmatch(SESSION, session) or not asyncio.run(_served(session)):
         known = sorted(path.stem for path in OPEN.glob("*.session"))
         raise UserError(f"no session {session!r} is open here; open are: {', '.join(known) or 'none'}")
-    note = read_json(file)
-    document = asyncio.run(_finish(note, Path(note["token_file"]).read_text().strip()))
+    note = read_json(_note_file(session))
+    document = asyncio.run(_finish(note, _token(note)))
     show(document, as_json, lambda: json.dumps(document, indent=2, ensure_ascii=False))
 
 
@@ -154,6 +182,15 @@ async def _finish(note: dict[str, Any], token: str) -> dict[str, Any]:
     return document
 
 
+def _token(note: dict[str, Any]) -> str:
+    file = Path(note["token_file"])
+    return file.read_text().strip() if file.exists() else ""
+
+
 def _note_file(session: str) -> Path:
+    return _folder() / f"{session}.session"
+
+
+def _folder() -> Path:
     OPEN.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return OPEN / f"{session}.session"
+    return OPEN

@@ -1,5 +1,6 @@
 """Bad input gets one clear message and the exit code of the contract, and leaves nothing half written."""
 
+import errno
 import json
 import os
 import re
@@ -173,3 +174,20 @@ def test_what_several_workers_raise_at_once_is_one_message(capsys: pytest.Captur
     assert said(capsys).strip() == "breakingweb: agent 'A' cannot be made"
     unknown = ExceptionGroup("workers", [KeyError("a"), KeyError("b")])
     assert _single(unknown) is unknown
+
+
+def test_a_reader_that_leaves_is_no_fault_and_any_other_broken_pipe_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = "from harness.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", command, "tasks", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as told:
+        assert told.stdout is not None
+        told.stdout.close()
+        assert (told.wait(60), told.stderr.read() if told.stderr else b"") == (0, b"")
+
+    def broken(_: object) -> None:
+        raise BrokenPipeError(errno.EPIPE, "of the browser")
+
+    monkeypatch.setattr("harness.cli.catalogue.load", broken)
+    with pytest.raises(BrokenPipeError, match="of the browser"):
+        run(["tasks"])
