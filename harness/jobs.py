@@ -1,7 +1,7 @@
 """What a sweep is made of: runs to do, in which order, and which of them are done. Pure, but for reading bundles."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from pydantic import Field
 
 from envs.kit.draws import stream
 from evaluator.model import Strict
-from evaluator.records.bundle import Bundle, bundle_path, find_bundles
+from evaluator.records.bundle import STEPS, Bundle, bundle_path, find_bundles
 from evaluator.records.run import Condition, Key, Run
 
 
@@ -116,11 +116,16 @@ def folder(root: Path, key: Key) -> Path:
     return bundle_path(root.parent, key.model_copy(update={"sweep": root.name}))
 
 
-def stored(root: Path) -> Ledger:
-    """The runs that are on disk already."""
+def stored(root: Path, say: Callable[[str], None] = lambda _: None) -> Ledger:
+    """The runs that are on disk already; one whose log lost its end is told and counts as not run."""
     ledger = Ledger()
     for path in find_bundles(root):
-        ledger.add(Bundle(path).run())
+        bundle = Bundle(path)
+        run = bundle.run()
+        if bundle.cut(run):
+            say(f"warning: {path / STEPS} has lost its end: this run is done again")
+        else:
+            ledger.add(run)
     return ledger
 
 

@@ -6,10 +6,12 @@ under way.
 """
 
 import asyncio
+import fcntl
+import os
 import shutil
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -59,14 +61,33 @@ def prepare(root: Path, configuration: Configuration, say: Callable[[str], None]
         _same(file, configuration, say)
     elif root.exists() and any(root.iterdir()):
         raise UserError(f"{root} is not empty and holds no sweep: choose another --out, or remove it")
-    else:
-        try:
-            root.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            raise UserError(f"{root} cannot be made: {fault.strerror}. Choose another --out") from fault
+    root.mkdir(parents=True, exist_ok=True)
     write_json(file, configuration.model_dump(mode="json"), indent=1)
     shutil.rmtree(root / PARTIAL, ignore_errors=True)
-    return stored(root)
+    return stored(root, say)
+
+
+@contextmanager
+def claimed(root: Path) -> Iterator[None]:
+    """The sweep's folder for this process alone, made where it is not there; free again however the process ends.
+
+    UserError where another process works in it: both would do the same runs and clear each other's away.
+    """
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise UserError(f"{root} cannot be made: {fault.strerror}. Choose another --out") from fault
+    handle = os.open(root, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError as fault:
+        raise UserError(
+            f"a sweep is running in {root}: `breakingweb sweep status {root}` says how far it is. "
+            "Wait for it, end it, or choose another --out"
+        ) from fault
+    finally:
+        os.close(handle)
 
 
 def configuration_of(file: Path) -> Configuration:

@@ -104,6 +104,11 @@ class Bundle:
         lines = read_lines(file)
         return StepLog(tuple(_step(file, number, line) for number, line in enumerate(lines.records, 1)), lines.torn)
 
+    def cut(self, run: Run) -> bool:
+        """Whether the log has fewer whole lines than the run has steps, as after a crash of the machine."""
+        file = self.path / STEPS
+        return run.status == "graded" and run.steps > (file.read_bytes().count(b"\n") if file.exists() else 0)
+
     def receipts(self) -> tuple[dict[str, Any], ...]:
         """The receipts, in the order they came."""
         file = self.path / RECEIPTS

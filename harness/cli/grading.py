@@ -93,7 +93,7 @@ def _again(corpus: Corpus, worlds: Worlds, path: Path) -> dict[str, Any]:
     before, after, log = bundle.state("initial.json"), bundle.state("final.json"), bundle.steps()
     if before is None or after is None:
         raise UserError(f"{path} has no initial.json or final.json: it cannot be graded again")
-    if log.torn or len(log.steps) < run.steps:
+    if bundle.cut(run):
         raise UserError(f"{path}: {STEPS} has lost its end, and with it how the run failed: run it again")
     prepared = prepare(task, worlds, run.key.seed)
     _same_task(prepared, bundle)
@@ -141,7 +141,7 @@ def classify(
 def _class(path: Path) -> dict[str, Any]:
     bundle = Bundle(path)
     log, run = bundle.steps(), bundle.run()
-    if log.torn or len(log.steps) < run.steps:
+    if bundle.cut(run):
         say(f"warning: {path / STEPS} has lost its end: the failure mode is that of {len(log.steps)} steps")
     result = name_failure(log.steps, run, bundle.receipts())
     return {

@@ -29,7 +29,7 @@ from harness.corpus import Corpus, Pair, load, there
 from harness.errors import UserError
 from harness.jobs import Chosen, Configuration, pairs, stored
 from harness.lanes import Hosting, Workshop, browser_lane
-from harness.sweep import SWEEP, Result, configuration_of, prepare
+from harness.sweep import SWEEP, Result, claimed, configuration_of, prepare
 from harness.sweep import sweep as run_sweep
 
 DEMO_AGENTS = ("careful", "straight")
@@ -154,8 +154,9 @@ def execute(
         makers = {name: load_agent(name) for name in agents}
     except AgentRefError as error:
         raise UserError(str(error)) from error
-    ledger = prepare(root, configuration, say)
-    return asyncio.run(_execute(root, chosen, configuration, settings, workers, limit, makers, ledger))
+    with claimed(root):
+        ledger = prepare(root, configuration, say)
+        return asyncio.run(_execute(root, chosen, configuration, settings, workers, limit, makers, ledger))
 
 
 async def _execute(

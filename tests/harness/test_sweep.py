@@ -1,19 +1,22 @@
 """A sweep loses nothing and counts nothing twice, whatever happens to it."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from evaluator.records.bundle import RUN, BundleWriter, find_bundles
+from evaluator.records.bundle import RUN, Bundle, BundleWriter, find_bundles
 from evaluator.records.jsonl import read_lines
 from evaluator.records.run import Key, Labels, Run
 from evaluator.result import CheckResult, Grade
+from evaluator.testing import steps_of
 from harness.errors import UserError, VoidRun
 from harness.jobs import Chosen, Configuration, Job, pairs, stored
-from harness.sweep import PARTIAL, VOIDS, Result, prepare, sweep
+from harness.sweep import PARTIAL, VOIDS, Result, claimed, prepare, sweep
 
 Outcome = Callable[[Job], str]
 
@@ -147,6 +150,43 @@ async def test_an_interrupted_run_is_marked_cancelled_and_runs_again(tmp_path: P
     assert set(left) == {"cancelled"}
     result, _ = await go(root, lambda job: "pass")
     assert result.ledger.counts() == {"passed": 12, "failed": 0, "void": 0}
+
+
+async def test_a_run_whose_log_lost_its_end_is_told_and_done_again(tmp_path: Path) -> None:
+    said: list[str] = []
+    root = tmp_path / "s"
+    await go(root, lambda job: "pass")
+    whole, cut = list(find_bundles(root))[:2]
+    for path in (whole, cut):
+        run = Bundle(path).run()
+        BundleWriter(path).run(run.model_copy(update={"steps": 2}))
+        for step in steps_of("click('a1')", "done()"):
+            BundleWriter(path).step(step)
+    (cut / "steps.jsonl").write_bytes((cut / "steps.jsonl").read_bytes()[:-15])
+    ledger = prepare(root, configuration(), said.append)
+    assert len(ledger.runs) == 11
+    assert [str(cut) in text for text in said] == [True]
+    _, done = await go(root, lambda job: "pass")
+    assert len(done) == 1
+
+
+def test_a_folder_is_one_sweeps_at_a_time_and_free_when_its_process_has_ended(tmp_path: Path) -> None:
+    root = tmp_path / "s"
+    hold = "import sys, time; from pathlib import Path; from harness.sweep import claimed\n"
+    hold += "with claimed(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
+    with subprocess.Popen([sys.executable, "-c", hold, str(root)], stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(UserError, match="a sweep is running in"), claimed(root):
+            pass
+        other.kill()
+        other.wait()
+    with claimed(root):
+        pass
+    assert list(root.iterdir()) == []
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match="cannot be made"), claimed(tmp_path / "file"):
+        pass
 
 
 async def test_void_runs_are_tried_twice_more_and_never_stand_twice(tmp_path: Path) -> None:
