@@ -1,6 +1,6 @@
 """Tasks, families and variants together, cross-checked by name: what can be run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -59,7 +59,8 @@ class Corpus:
         return Pair(task, variant, self.interventions.families, site_of(task))
 
     def chosen_tasks(self, globs: Sequence[str] = (), site: str | None = None) -> list[Task]:
-        """All tasks that fit, with a variant or without; UserError where none does."""
+        """All tasks that fit, with a variant or without; UserError where none does, or a name fits nothing."""
+        self._refuse_slips(globs, self.tasks.tasks, ())
         fits = [
             task
             for task_id, task in sorted(self.tasks.tasks.items())
@@ -70,7 +71,8 @@ class Corpus:
         return fits
 
     def pairs(self, globs: Sequence[str] = (), site: str | None = None, families: Sequence[str] = ()) -> list[Pair]:
-        """All pairs that fit, in order of their ids; UserError where none does."""
+        """All pairs that fit, in order of their ids; UserError where none does, or a name fits nothing."""
+        self._refuse_slips(globs, self.interventions.variants, families)
         found = []
         for task_id in sorted(self.tasks.tasks):
             if task_id not in self.interventions.variants:
@@ -87,10 +89,17 @@ class Corpus:
             self._explain_nothing(globs, site, families)
         return found
 
-    def _explain_nothing(self, globs: Sequence[str], site: str | None, families: Sequence[str]) -> None:
+    def _refuse_slips(self, globs: Sequence[str], ids: Iterable[str], families: Sequence[str]) -> None:
+        """One name of several that fits nothing is a slip of the pen: left aside, it would leave its runs out."""
         for family in families:
             if family not in self.interventions.families:
                 raise UserError(did_you_mean("family", family, self.interventions.families))
+        known = list(ids)
+        for glob in globs:
+            if not any(fnmatchcase(task_id, glob) for task_id in known):
+                self._explain_nothing([glob], None, ())
+
+    def _explain_nothing(self, globs: Sequence[str], site: str | None, families: Sequence[str]) -> None:
         if site and site not in SITES:
             raise UserError(did_you_mean("site", site, SITES))
         if len(globs) == 1 and not set(globs[0]) & set("*?["):

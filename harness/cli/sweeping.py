@@ -63,6 +63,8 @@ def sweep(
         return
     if not agent:
         raise UserError("name at least one --agent; `breakingweb agents` lists those of the catalogue")
+    if twice := next((name for name in agent if agent.count(name) > 1), None):
+        raise UserError(f"--agent {twice} stands twice: for more runs of it give --trials")
     choice(screens, ("none", "failed", "all"), "--screens")
     root = out or Path("runs") / "-".join(Path(name.rpartition(":")[0] or name).stem for name in agent)
     settings = Settings(harness=harness_of(harness), screens=screens)  # type: ignore[arg-type]
