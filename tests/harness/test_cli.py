@@ -36,7 +36,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
         (["sweep", "--agent", "null", "--task", "toy/zzz*"], "no pair fits"),
         (["sweep", "--agent", "null", "--agent", "null"], "--trials"),
         (["sweep", "--agent", "null", "--family", "forged_sucess"], "forged_success"),
-        (["sweep", "--agent", "null", "--family", "forged_success", "--family", "conflct"], "conflict"),
+        (["sweep", "--agent", "null", "--family", "forged_success", "--family", "transient_eror"], "transient_error"),
         (["sweep", "--agent", "null", "--task", "toy/*", "--task", "toy/add_nte"], "toy/add_note"),
         (["sweep", "--agent", "null", "--task", "toy/*", "--task", "toy/zzz*"], "no pair fits toy/zzz*"),
         (["sweep", "--agent", "null", "--site", "shoop"], "shop"),
