@@ -164,7 +164,8 @@ class _Episode:
         done = action is not None and action.name in DONE_VERBS
         if action is not None and not done:
             await self._driver.settle()
-            error = error or self._driver.trouble()
+            trouble = self._driver.trouble()  # asked also where there is an error: it is never the next action's
+            error = error or trouble
         clock.lap("settle")
         feedback = None if done else await self._driver.feedback()
         self._last = (action.canonical if action else _short(decision.action), error)

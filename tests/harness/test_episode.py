@@ -90,6 +90,13 @@ class TestLoop:
         assert "not in the current observation" in seen[2].text
         assert result.ending == "done"
 
+    async def test_what_an_action_met_is_never_the_next_ones_error(
+        self, chrome: Chromium, pages: Any, tmp_path: Path
+    ) -> None:
+        closed = "goto('http://127.0.0.1:1/')"
+        result = await play(chrome, pages.put(BUTTON), script(closed, closed, "noop()", "done('')"), tmp_path)
+        assert [bool(step.error) for step in result.steps] == [True, True, False, False]
+
     async def test_limits_end_a_run(self, chrome: Chromium, pages: Any, tmp_path: Path) -> None:
         result = await play(chrome, pages.put(BUTTON), lambda _: "noop()", tmp_path / "a", Limits(steps=3))
         assert (result.ending, len(result.steps)) == ("step_limit", 3)
