@@ -141,3 +141,14 @@ def unknown_names(criterion: Criterion, types: StateTypes) -> Iterator[tuple[tup
                     )
                 else:
                     yield from (((part, number, *path), line) for line in misfits(predicate, kind.child(path[1])))
+                yield from (((part, number, *path), line) for line in _unread(predicate, criterion, types))
+
+
+def _unread(predicate: Predicate, criterion: Criterion, types: StateTypes) -> Iterator[str]:
+    """One line for each field of a target that an expression reads and the target's rows do not have."""
+    for part in predicate.walk():
+        for name, field in sorted(part.expr.target_fields()) if isinstance(part, Expression) else ():
+            collection = criterion.targets.get(name, "")
+            known = types.kind(collection).inner
+            if known and field not in known and field != "id":
+                yield did_you_mean(f"field of {collection}", field, [*known, "id"])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evaluator.result import GraderError
-from evaluator.sandbox.grammar import ExprError, read, target_names
+from evaluator.sandbox.grammar import ExprError, read, target_fields, target_names
 from evaluator.sandbox.interpreter import Interpreter
 from evaluator.sandbox.operators import word
 
@@ -33,6 +33,10 @@ class Expr:
     def targets(self) -> frozenset[str]:
         """Names of the targets it reads."""
         return frozenset(target_names(self.tree))
+
+    def target_fields(self) -> frozenset[tuple[str, str]]:
+        """The targets with the fields that it reads of them."""
+        return frozenset(target_fields(self.tree))
 
     def value(self, x: Any, target: Mapping[str, Any], state: Mapping[str, Any]) -> Any:
         """Its value over canonical values."""

@@ -11,11 +11,15 @@ from harness.errors import UserError
 from harness.openings import Openings
 from harness.prepare import Prepared, Worlds, prepare
 from harness.sites import SITES
+from interventions import catalog as interventions
 from interventions.compile import CompileError
 from interventions.rehearse import conflicts, moved_targets, rehearse
+from tasks import catalog as tasks
 from tasks.problems import KeyPath, Problem, SourceError
 from tasks.schema import Task
 from tasks.targets import TargetError, resolve
+
+OURS = (tasks.OURS, interventions.HERE)
 
 
 def check_all(extra: Sequence[Path] = (), only: Sequence[Path] = ()) -> list[Problem]:
@@ -23,6 +27,8 @@ def check_all(extra: Sequence[Path] = (), only: Sequence[Path] = ()) -> list[Pro
     for path in only:
         if not path.exists():
             raise UserError(f"{path}: no such file or folder")
+        if not any(_within(str(path), root) or _within(str(root), path) for root in (*OURS, *extra)):
+            raise UserError(f"{path} is in no folder that is read: give the one with its tasks/ by --extra")
     try:
         problems = sorted(set(_problems(load(extra))))
     except SourceError as error:
@@ -102,5 +108,10 @@ def _perturbed_faults(prepared: Prepared, state: State) -> Iterator[tuple[KeyPat
         return
     if moved:
         yield ("apply",), f"in the perturbed world other rows are the targets {', '.join(moved)}"
-    for name in holding(prepared.task.criterion, prepared.targets, prepared.types, state):
+    try:
+        held = holding(prepared.task.criterion, prepared.targets, prepared.types, state)
+    except GraderError as error:
+        yield ("apply",), f"in the perturbed world the checks cannot be decided: {error}"
+        return
+    for name in held:
         yield ("apply",), f"the check {name!r} already holds in the perturbed world"

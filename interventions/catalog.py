@@ -11,10 +11,12 @@ from interventions.layers.vocabulary import LAYERS
 from interventions.params import ParamError, bind
 from interventions.variant import Variant
 from tasks.problems import Problem, SourceError
+from tasks.stray import stray
 from tasks.validation import validate
 from tasks.yaml_source import Source, read
 
 HERE = Path(__file__).parent
+PLACES = "interventions/families/<layer>/<family>.yaml or interventions/variants/<site>/<name>.yaml"
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ def load(extra: Sequence[Path] = ()) -> Catalog:
     loading = _Loading()
     roots = [HERE, *(folder / "interventions" for folder in extra)]
     for root in roots:
+        loading.problems += stray(root, r"(families|variants)/[^/]+/[^/]+\.yaml", PLACES)
         for path in _yaml(root / "families"):
             folder = path.parent.name
             loading.take("family", path.stem, path, lambda source, f=folder: _family(source, f), loading.families)

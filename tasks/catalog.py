@@ -7,6 +7,7 @@ from re import fullmatch
 
 from tasks.problems import Problem, SourceError
 from tasks.schema import NAME, Task
+from tasks.stray import stray
 from tasks.validation import validate
 from tasks.yaml_source import Source, read
 
@@ -38,6 +39,7 @@ def survey(extra: Sequence[Path] = (), ours: Path = OURS) -> tuple[Catalog, list
     sources: dict[str, Source] = {}
     problems: list[Problem] = []
     for root in (ours, *(folder / "tasks" for folder in extra)):
+        problems += stray(root, r"[^/]+/[^/]+", "tasks/<site>/<name>.yaml")
         for path in sorted(root.glob("*/*.y*ml"), key=str):
             try:
                 task, source = load_file(path)

@@ -11,7 +11,7 @@ from evaluator.nearest import did_you_mean
 from tasks.fingerprint import sha256_of
 from tasks.problems import KeyPath
 from tasks.steps import Selector, Step
-from tasks.templates import bare_names, places
+from tasks.templates import bare_names, places, slips
 
 __all__ = ["Amounts", "Pick", "Selector", "Step", "Target", "Task", "Tier"]
 
@@ -145,6 +145,9 @@ def _unknown_targets(task: Task) -> Iterator[tuple[KeyPath, str]]:
         for name in bare_names(text):
             if name in task.targets:
                 yield path, f"{{{name}}} is a whole row: name a field of it, such as {{{name}.id}}"
+        for name, written in slips(text):
+            if name in task.targets:
+                yield path, f"{written!r} would stand there as it is: write {{{name}.field}}"
     for part in ("checks", "never", "allow"):
         listed: tuple[Check, ...] = getattr(task, part)
         for number, check in enumerate(listed):

@@ -11,6 +11,7 @@ from typing import Any
 
 PLACE = re.compile(r"\{([A-Za-z_]\w*)((?:\.\w+)+)\}")
 _BARE = re.compile(r"\{([A-Za-z_]\w*)\}")
+_OPENED = re.compile(r"\{[{\s]*([A-Za-z_]\w*)\s*(?:[.\[][^}]*)?\}*")
 
 
 class TemplateError(ValueError):
@@ -43,6 +44,13 @@ def bare_names(text: str) -> Iterator[str]:
     """Names in braces with no field: `{lamp}`, which leads to no value."""
     for found in _BARE.finditer(text):
         yield found[1]
+
+
+def slips(text: str) -> Iterator[tuple[str, str]]:
+    """What begins like a place and is none, with the name in it: `{ lamp.title }`, `{{lamp.title}}`, `{lamp.title`."""
+    for found in _OPENED.finditer(text):
+        if not (PLACE.fullmatch(found[0]) or _BARE.fullmatch(found[0])):
+            yield found[1], found[0]
 
 
 def fill(text: str, targets: Mapping[str, Any], show: Callable[[Any, Place], str] | None = None) -> str:

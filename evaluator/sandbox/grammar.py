@@ -55,6 +55,17 @@ def target_names(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
+def target_fields(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Targets with the fields that an expression reads of them as `target['name']['field']`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Subscript(
+                value=ast.Subscript(value=ast.Name(id="target"), slice=ast.Constant(value=str(name))),
+                slice=ast.Constant(value=str(field)),
+            ):
+                yield name, field
+
+
 class _Checker:
     """Walks the tree once, with the names that are bound at each place."""
 

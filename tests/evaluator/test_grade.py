@@ -236,6 +236,15 @@ def test_unknown_names_are_found_with_their_place() -> None:
     assert "did you mean 'addresses'" in found[("never", 0, "changed")]
 
 
+def test_a_field_that_no_target_has_is_found_before_any_row_is_looked_at() -> None:
+    def faults(expr: str) -> list[str]:
+        check = {"added": "orders", "fields": {"address_id": {"any_of": [{"expr": expr}, "a-1"]}}}
+        return [line for _, line in unknown_names(criterion([check], home="addresses"), SHOP_TYPES)]
+
+    assert faults("x == target['home']['id'] or x == target['home']['city']") == []
+    assert "did you mean 'city'" in faults("x == target['home']['citty']")[0]
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [

@@ -125,6 +125,7 @@ def test_a_missing_browser_is_one_clear_message(
         ("tasks/toy/add_note.yaml", ("fields: {title:", "fields: {titel:"), "title"),
         ("tasks/toy/add_note.yaml", ("site: toy", "site: tyo"), "site"),
         ("tasks/toy/add_note.yaml", ("added: notes", "present: folders"), "title"),
+        ("tasks/toy/add_note.yaml", ("['home']['id']", "['home']['idd']"), "unknown field of folders 'idd'"),
         ("interventions/variants/toy/add_note.yaml", ("times: 1", "times: 9"), "times"),
         ("interventions/variants/toy/add_note.yaml", ("forged_success", "forged_sucess"), "forged_success"),
         ("interventions/variants/toy/add_note.yaml", ("POST /api/notes", "POST /api/note"), "/api/note"),
@@ -145,6 +146,14 @@ def test_check_names_file_line_key_and_what_is_allowed(
     assert errors
     assert any(error["file"].endswith(file) and error["line"] >= 1 for error in errors)
     assert any(told in error["message"] or told in error["key"] for error in errors)
+
+
+def test_a_file_that_is_not_read_is_not_said_to_be_free_of_errors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.yaml").write_text("broken: [")
+    assert run(["check", str(tmp_path / "mine.yaml")]) == 2
+    assert "is in no folder that is read" in said(capsys)
 
 
 def test_a_check_that_already_holds_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,6 +64,16 @@ def test_extra_folders_add_families_and_variants(extra: Path) -> None:
     assert catalog.variant_source("shelf/buy").line(("apply", 0, "params")) == 3
 
 
+@pytest.mark.parametrize("place", ["x.yaml", "families/x.yaml", "variants/shelf/deep/x.yaml", "variants/shelf/x.yml"])
+def test_a_file_where_nobody_looks_is_told(extra: Path, place: str) -> None:
+    path = extra / "interventions" / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("primitive: verification")
+    with pytest.raises(SourceError, match="is not read from here") as found:
+        load([extra])
+    assert found.value.file == str(path)
+
+
 def test_a_known_id_is_an_error(extra: Path) -> None:
     known = HERE / "families/network/forged_success.yaml"
     shutil.copy(known, extra / "interventions/families/network")

@@ -56,6 +56,17 @@ def test_every_fault_of_every_file_is_told_and_the_good_tasks_remain(tmp_path: P
     assert list(caught.value.problems) == problems
 
 
+def test_a_file_where_nobody_looks_is_told(tmp_path: Path) -> None:
+    good = write_task(tmp_path, "good")
+    (tmp_path / "shop" / "deep").mkdir()
+    for name in ("stray.yaml", "shop/deep/low.yaml", "shop/deep/low.yml"):
+        (tmp_path / name).write_text(good.read_text())
+    catalog, problems = survey([], tmp_path)
+    assert list(catalog.tasks) == ["shop/good"]
+    assert [Path(problem.file).name for problem in problems] == ["low.yaml", "low.yml", "stray.yaml"]
+    assert all("put it into tasks/<site>/<name>.yaml" in problem.message for problem in problems)
+
+
 def test_one_file_can_be_read_wherever_it_lies(tmp_path: Path) -> None:
     path = write_task(tmp_path, "a")
     elsewhere = path.rename(tmp_path / "My task.yaml")
