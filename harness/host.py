@@ -9,7 +9,7 @@ import os
 import secrets
 import socket
 import time
-from collections.abc import AsyncIterator, Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -175,18 +175,23 @@ def free_port() -> int:
 
 
 async def both(first: Awaitable[Child], second: Awaitable[Child]) -> tuple[Child, Child]:
-    """Start two children at once; where one fails the other is stopped."""
-    started = await asyncio.gather(first, second, return_exceptions=True)
-    faults = [one for one in started if isinstance(one, BaseException)]
-    if faults:
-        for one in started:
-            if isinstance(one, Child):
-                await one.stop()
-        raise faults[0]
-    server, proxy = started
-    assert isinstance(server, Child)
-    assert isinstance(proxy, Child)
+    """Start two children at once; where one fails, or the start is called off, the other is stopped."""
+    tasks = [asyncio.ensure_future(first), asyncio.ensure_future(second)]
+    try:
+        await asyncio.gather(*tasks, return_exceptions=True)
+        server, proxy = (task.result() for task in tasks)
+    except BaseException:
+        for task in await _ended(tasks):
+            if not task.cancelled() and task.exception() is None:
+                await task.result().stop()
+        raise
     return server, proxy
+
+
+async def _ended(tasks: Sequence[asyncio.Future[Child]]) -> Sequence[asyncio.Future[Child]]:
+    """The same tasks when all are over, each in its own way."""
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return tasks
 
 
 async def attach(sites_url: str) -> Host:

@@ -38,10 +38,11 @@ class Child:
         try:
             line = await asyncio.wait_for(process.stdout.readline(), READY_SECONDS)
             ready = json.loads(line)
+        except asyncio.CancelledError:
+            await _end(process)
+            raise
         except (TimeoutError, ValueError) as fault:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            await _end(process)
             raise VoidRun("infra", f"{module} did not start ({type(fault).__name__}):\n{_end_of(log)}") from fault
         if "error" in ready:
             await process.wait()
@@ -61,9 +62,13 @@ class Child:
         try:
             await asyncio.wait_for(self._process.wait(), STOP_SECONDS)
         except TimeoutError:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            await self._process.wait()
+            await _end(self._process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
 
 
 def _end_of(log: Path) -> str:
