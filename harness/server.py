@@ -35,7 +35,7 @@ def make_store(sites: Sequence[Site]) -> Store:
 
 def bind(host: str, port: int) -> socket.socket:
     """A listening socket; port 0 takes a free one. UserError where the port is taken."""
-    # The protocol is named: asyncio sends at once (TCP_NODELAY) only where it is, else each answer waits 40 ms for an ACK.
+    # The protocol is named, for asyncio sends at once (TCP_NODELAY) only then; else an answer waits 40 ms for an ACK.
     taken = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
