@@ -123,7 +123,8 @@ async def test_search_suggests_and_opens_what_is_picked(page: Page, origin: str)
     await field.fill("kettle")
     await field.press("Enter")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Results for “kettle”")
-    await expect(page.get_by_role("option")).to_have_count(0)
+    await expect(page.get_by_role("combobox", name="Sort by")).to_be_visible()
+    await expect(page.get_by_role("search").get_by_role("option")).to_have_count(0)
 
 
 async def test_filters_and_order_stand_in_the_address_and_survive_going_back(page: Page, origin: str) -> None:

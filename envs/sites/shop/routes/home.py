@@ -57,7 +57,7 @@ def home(ctx: Ctx) -> Answer:
     return {
         "greeting": f"Hello, {profile_of(ctx.db).name.split()[0]}",
         "sections": [section for section in sections if section["items"]],
-        "departments": department_answers(entries),
+        "departments": department_answers(ctx.db),
         "on_the_way": _on_the_way(ctx),
     }
 

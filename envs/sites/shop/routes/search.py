@@ -1,13 +1,16 @@
 """Search, suggestions, departments, deals."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from pydantic import Field
+from sqlmodel import Session, col, func, select
 
 from envs.kit.context import Ctx, SiteRoute
 from envs.sites.shop import links
 from envs.sites.shop.departments import DEPARTMENTS, TITLES, Department
+from envs.sites.shop.models import Product
 from envs.sites.shop.routes.answers import Answer, Body, listed, paged
 from envs.sites.shop.routes.answers.products import Range
 from envs.sites.shop.rules import invalid, missing
@@ -93,27 +96,29 @@ def _product_suggestion(card: Answer) -> Answer:
 @router.get("/api/departments")
 def departments(ctx: Ctx) -> Answer:
     """All departments, in the menu's order."""
-    return listed(department_answers(Range(ctx.db).entries))
+    return listed(department_answers(ctx.db))
 
 
 @router.get("/api/departments/{slug}")
 def department(ctx: Ctx, slug: str) -> Answer:
     """One department with its categories."""
-    for found in department_answers(Range(ctx.db).entries):
+    for found in department_answers(ctx.db):
         if found["slug"] == slug:
             return found
     raise missing("department")
 
 
-def department_answers(entries: list[Entry]) -> list[Answer]:
-    return [_department(d, [e for e in entries if e.department == d.slug]) for d in DEPARTMENTS]
+def department_answers(db: Session) -> list[Answer]:
+    """All departments, in the menu's order, each with how many products it and its categories hold."""
+    held = select(col(Product.department), col(Product.category), func.count())
+    rows = db.exec(held.group_by(col(Product.department), col(Product.category))).all()
+    return [_department(d, {name: count for slug, name, count in rows if slug == d.slug}) for d in DEPARTMENTS]
 
 
-def _department(d: Department, entries: list[Entry]) -> Answer:
-    names = sorted({entry.category for entry in entries})
-    categories = [{"name": name, "count": sum(e.category == name for e in entries)} for name in names]
+def _department(d: Department, held: Mapping[str, int]) -> Answer:
+    categories = [{"name": name, "count": held[name]} for name in sorted(held)]
     shown = {"id": d.slug, "slug": d.slug, "title": d.title, "icon": d.icon, "blurb": d.blurb}
-    return {**shown, "count": len(entries), "categories": categories}
+    return {**shown, "count": sum(held.values()), "categories": categories}
 
 
 @router.get("/api/deals")
