@@ -37,10 +37,12 @@ def stats(rows: Iterable[Row], resamples: int = 10_000, seed: int = 0) -> dict[s
     """Paired drops over (agent, task), for each agent and for all of them together, by every grouping.
 
     All rates are fractions, `delta` is clean minus perturbed, and what is undefined is None, never NaN. Beside the
-    fields of the contract a row has `relative` and `band`, `lost` (of the tasks that pass clean, the share that fails
+    fields of the contract the document has `uncertified`, the number of runs whose seed or family was given by hand; a
+    row has `relative` and `band`, `lost` (of the tasks that pass clean, the share that fails
     perturbed), `exposed_only` (descriptive: exposure is not assigned), `coverage`, `bounds`, and for `agent: all` the
     (agent, task) `units`.
     """
+    rows = list(rows)
     paired = pair(rows)
     cells = list(_cells(paired))
     found = [_row(cell, *ranges) for cell, *ranges in zip(cells, *_intervals(cells, resamples, seed), strict=True)]
@@ -51,6 +53,7 @@ def stats(rows: Iterable[Row], resamples: int = 10_000, seed: int = 0) -> dict[s
             {"agent": u.agent, "task": u.task, "variant": u.variant, "trial": u.trial, "reason": u.reason}
             for u in paired.unpaired
         ],
+        "uncertified": sum(row.facts is not None and not row.facts.certified for row in rows),
         "rows": found,
         "resamples": resamples,
         "seed": seed,

@@ -79,6 +79,7 @@ def _facts(bundle: Bundle, run: Run) -> Facts:
         seconds=run.seconds,
         tokens=run.tokens.input + run.tokens.output,
         cost=run.cost,
+        certified=run.certified,
         fingerprints={name: value for name, value in run.fingerprints.model_dump().items() if value},
     )
 

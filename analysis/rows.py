@@ -33,6 +33,8 @@ class Facts(Model):
     tokens: int = 0
     cost: float = 0.0
     fingerprints: dict[str, str] = {}
+    certified: bool = True
+    """False where seed or family were given by hand, so that no certificate stands behind the run."""
 
 
 class Row(Model):

@@ -109,7 +109,7 @@ async def _play(arm: Arm, host: Host, chromium: Chromium, recorder: Recorder, se
     session = await host.open(arm.plan, arm.prepared.site)
     try:
         trajectory = await _drive(arm, session.url, session.proxy, chromium, recorder, settings)
-        return Played(trajectory, await host.close(session))
+        return Played(trajectory, await host.close(session, settings.bounds.drain))
     except BaseException:
         await host.drop(session)
         raise
@@ -166,7 +166,7 @@ def _graded(run: Run, arm: Arm, played: Played, writer: BundleWriter) -> Run:
             "grade": verdict,
             "exposed": exposed(arm.plan.families(), closed.receipts),
             "receipts": Receipts(**counts(closed.receipts)),
-            "late": closed.late + closed.undrained,
+            "late": closed.late,
             "seconds": trajectory.seconds,
             "tokens": trajectory.tokens,
             "cost": trajectory.cost,

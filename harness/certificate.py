@@ -95,15 +95,23 @@ def _straight(pair: Pair, runs: Runs) -> Iterator[Failure]:
     clean, perturbed = runs.done["straight", "clean"], runs.done["straight", "perturbed"]
     if clean.status == "graded" and not _passed(clean):
         yield Failure("straight passes clean", _file(runs, "straight", "clean"), _why(clean))
-    if perturbed.status == "void" or pair.variant.straight_passes:
-        return
     where = _file(runs, "straight", "perturbed")
+    if perturbed.status == "void":
+        return
+    if pair.variant.straight_passes:
+        if not _passed(perturbed):
+            told = "the believing player fails without it: take straight_passes out of the variant"
+            yield Failure("the waiver is needed", where, told)
+        return
     if _passed(perturbed):
         yield Failure("straight fails perturbed", where, "the believing player still gets through")
         return
-    steps = Bundle(runs.folders["straight", "perturbed"]).steps().steps
-    if not steps or not steps[-1].action.startswith(CLAIMS):
-        yield Failure("straight ends with a done verb", where, f"ending {perturbed.ending}")
+    bundle = Bundle(runs.folders["straight", "perturbed"])
+    steps = bundle.steps().steps
+    met = {receipt.get("step") for receipt in bundle.receipts() if receipt.get("kind") == "met"}
+    if not steps or not (steps[-1].action.startswith(CLAIMS) or steps[-1].step in met):
+        told = f"ending {perturbed.ending}, at a step that met nothing"
+        yield Failure("straight ends with a done verb or where it met the intervention", where, told)
 
 
 def _null(runs: Runs) -> Iterator[Failure]:

@@ -5,6 +5,7 @@ read from those runs, so nothing is run twice.
 """
 
 import shutil
+from collections.abc import Awaitable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -23,10 +24,13 @@ from interventions.plan import Plan
 
 
 class Certifier:
-    """Certifies pairs one after another on one host and browser."""
+    """Certifies pairs one after another on one host and browser.
 
-    def __init__(self, host: Host, chromium: Chromium, root: Path) -> None:
-        self._host, self._chromium, self._root = host, chromium, root
+    elsewhere: the hashes of their plans, as another process compiled them.
+    """
+
+    def __init__(self, host: Host, chromium: Chromium, root: Path, elsewhere: Awaitable[Mapping[str, str]]) -> None:
+        self._host, self._chromium, self._root, self._elsewhere = host, chromium, root, elsewhere
         self._worlds, self._openings = Worlds(), Openings()
 
     async def certify(self, pair: Pair) -> Certificate:
@@ -35,7 +39,7 @@ class Certifier:
         plan = prepared.perturbed(pair.variant, pair.families)
         runs = await self._runs(pair, prepared, plan)
         opening = self._openings.opening(prepared, plan)
-        failures = judge(pair, prepared, runs, opening.state) + await self._reproduced(prepared, plan, pair)
+        failures = judge(pair, prepared, runs, opening.state) + await self._reproduced(prepared, plan)
         return Certificate(pair.task.id, tuple(failures), pair.variant.straight_passes)
 
     async def _runs(self, pair: Pair, prepared: Prepared, plan: Plan) -> Runs:
@@ -63,8 +67,8 @@ class Certifier:
         if watching is not None:
             runs.noticed[condition] = watching.noticed
 
-    async def _reproduced(self, prepared: Prepared, plan: Plan, pair: Pair) -> list[Failure]:
-        """The server's process must open the same world, with the same receipts, as this one."""
+    async def _reproduced(self, prepared: Prepared, plan: Plan) -> list[Failure]:
+        """Other processes must compile the same plan, and open the same world with the same receipts, as this one."""
         here = self._openings.opening(prepared, plan)
         session = await self._host.open(plan, prepared.site)
         try:
@@ -73,9 +77,8 @@ class Certifier:
         finally:
             await self._host.drop(session)
         there = [without_wall(one) for one in report["worlds"][prepared.site.name]["receipts"]]
-        again = prepared.perturbed(pair.variant, pair.families)
         same = {
-            "plan": again.hash == plan.hash,
+            "plan": (await self._elsewhere)[plan.task] == plan.hash,
             "baseline": states[prepared.site.name]["baseline"] == here.state,
             "receipts": there == here.receipts,
         }

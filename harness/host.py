@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from envs.kit.site import Site
+from harness.browser.bounds import Bounds
 from harness.control import Control
 from harness.errors import UserError, VoidRun
 from harness.processes import Child
@@ -40,14 +41,16 @@ class HostedSession:
 
 @dataclass(frozen=True)
 class Closed:
-    """What a closed session leaves: states, receipts in the order of their wall time, faults, writes that came late."""
+    """What a closed session leaves: states, receipts in the order of their wall time, faults.
+
+    late: writes that were still on their way when the final state was taken, or came after it.
+    """
 
     initial: dict[str, Any]
     final: dict[str, Any]
     receipts: list[dict[str, Any]]
     faults: list[dict[str, str]]
     blocked: list[str]
-    undrained: int
     late: int
     teardown_error: str | None = None
 
@@ -96,10 +99,10 @@ class Host:
             direct=f"http://{name}.{site.name}.localhost:{self.direct_port}/",
         )
 
-    async def close(self, session: HostedSession) -> Closed:
-        """Drain what is on its way, take the final state, and close; writes after that count as late."""
+    async def close(self, session: HostedSession, drain: float = Bounds().drain) -> Closed:
+        """Wait at most `drain` seconds for what is on its way, take the final state, and close."""
         at = f"/sessions/{session.id}"
-        drained = await self.proxy.call("POST", f"{at}/drain")
+        drained = await self.proxy.call("POST", f"{at}/drain?seconds={drain:g}")
         frozen = (await self.sites.call("POST", f"{at}/freeze"))[session.site]
         network, late, trouble = drained, 0, None
         try:  # the final state is in hand: what fails from here on is noted beside the grade
@@ -114,8 +117,7 @@ class Host:
             receipts=receipts,
             faults=[*frozen["faults"], *network["faults"]],
             blocked=network["blocked"],
-            undrained=drained["in_flight"],
-            late=late,
+            late=max(late, drained["writes_in_flight"]),  # one that was on its way may have come after
             teardown_error=trouble,
         )
 

@@ -16,6 +16,7 @@ from analysis.tables.words import (
     BAND_TONES,
     NONE,
     bracket,
+    by_hand,
     ordered,
     p_text,
     percent,
@@ -56,7 +57,11 @@ def render(stats: Stats, floors: Sequence[Floor] = ()) -> RenderableType:
             parts += [Text(), to_rich(grid)]
     if floors:
         parts += [Text(), to_rich(floor(floors))]
-    return Group(*parts, *([Text(), _left_out(stats)] if stats["unpaired"] else []))
+    if stats["unpaired"]:
+        parts += [Text(), _left_out(stats)]
+    if stats["uncertified"]:
+        parts += [Text(), Text(by_hand(stats["uncertified"]), style="yellow")]
+    return Group(*parts)
 
 
 def agents(stats: Stats) -> Grid:

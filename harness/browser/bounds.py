@@ -17,3 +17,6 @@ class Bounds(BaseModel):
     read: float = Field(default=10.0, description="The longest that reading a page with nothing pending may take.")
     call: float = Field(default=15.0, description="The longest that one input to the browser may take.")
     longest_wait: float = Field(default=30.0, description="Cap of the wait action.")
+    drain: float = Field(
+        default=5.0, le=60, description="The longest wait, at the end, for requests that are still on their way."
+    )

@@ -17,6 +17,7 @@ from harness.cli.exits import FAILED
 from harness.cli.output import Extra, Json, say, show
 from harness.corpus import Pair, load
 from harness.host import hosted
+from harness.plans import hashes_elsewhere
 
 
 def certify(
@@ -28,19 +29,20 @@ def certify(
 ) -> None:
     """Prove that pairs can be solved, that their interventions bite, and that grading is fair."""
     pairs = load(extra or []).pairs(tasks or [])
-    certificates = asyncio.run(_certify(pairs, out, workers))
+    certificates = asyncio.run(_certify(pairs, out, workers, extra or []))
     show(document_of(certificates), as_json, lambda: _table(certificates))
     if not all(one.valid for one in certificates):
         raise typer.Exit(FAILED)
 
 
-async def _certify(pairs: Sequence[Pair], out: Path, workers: int) -> list[Certificate]:
+async def _certify(pairs: Sequence[Pair], out: Path, workers: int, extra: Sequence[Path]) -> list[Certificate]:
     queue = list(reversed(pairs))
     found: dict[str, Certificate] = {}
+    elsewhere = asyncio.ensure_future(hashes_elsewhere([pair.task.id for pair in pairs], extra))
 
     async def work() -> None:
         async with chromium() as browser:
-            certifier = Certifier(host, browser, out)
+            certifier = Certifier(host, browser, out, elsewhere)
             while queue:
                 pair = queue.pop()
                 found[pair.task.id] = one = await certifier.certify(pair)

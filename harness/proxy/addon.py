@@ -63,7 +63,7 @@ class Gate:
             return
         flow.metadata["session"] = session
         if BACKGROUND_HEADER not in flow.request.headers:
-            session.started(flow.id)
+            session.started(flow.id, flow.request.method)
         if not self._own_files(flow, session):
             await _guarded(flow, session, session.rules.request)
 

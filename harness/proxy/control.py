@@ -2,13 +2,14 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Query, Request
 
 from envs.kit.control import authorised
 from harness.proxy.listeners import ListenerError, Listeners
 from harness.proxy.sessions import ProxySession, ProxySessionSpec, Sessions
 
-DRAIN_SECONDS = 5.0
+LONGEST_DRAIN = 60.0
+"""Seconds."""
 
 
 def _session(request: Request, session_id: str) -> ProxySession:
@@ -55,9 +56,9 @@ async def read_session(session: Found) -> dict[str, Any]:
 
 
 @router.post("/sessions/{session_id}/drain")
-async def drain(session: Found, seconds: float = DRAIN_SECONDS) -> dict[str, Any]:
-    """Wait until no request is on its way, those that a rule holds included."""
-    await session.drain(min(seconds, DRAIN_SECONDS))
+async def drain(session: Found, seconds: Annotated[float, Query(ge=0, le=LONGEST_DRAIN)]) -> dict[str, Any]:
+    """Wait until no request is on its way, those that a rule holds included, at most so many seconds."""
+    await session.drain(seconds)
     return session.report()
 
 

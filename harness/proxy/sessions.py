@@ -12,6 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from envs.kit.draws import stream
 from interventions.layers.network.addon import NetworkRules
 
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
+
 
 class ProxySessionSpec(BaseModel):
     """A session to open at the proxy."""
@@ -35,7 +38,8 @@ class ProxySession:
     receipts: list[dict[str, Any]] = field(default_factory=list)
     faults: list[dict[str, str]] = field(default_factory=list)
     blocked: list[str] = field(default_factory=list)
-    in_flight: set[str] = field(default_factory=set)
+    in_flight: dict[str, str] = field(default_factory=dict)
+    """Requests on their way, with their method."""
     connections: set[str] = field(default_factory=set)
     quiet: asyncio.Event = field(default_factory=asyncio.Event)
     rules: NetworkRules = field(init=False)
@@ -52,20 +56,19 @@ class ProxySession:
         """Note a fault that makes the run void."""
         self.faults.append({"kind": kind, "message": message})
 
-    def started(self, flow_id: str) -> None:
-        self.in_flight.add(flow_id)
+    def started(self, flow_id: str, method: str) -> None:
+        self.in_flight[flow_id] = method
         self.quiet.clear()
 
     def ended(self, flow_id: str) -> None:
-        self.in_flight.discard(flow_id)
+        self.in_flight.pop(flow_id, None)
         if not self.in_flight:
             self.quiet.set()
 
-    async def drain(self, seconds: float) -> int:
-        """Wait until nothing is on its way, at most `seconds`; returns how many requests still are."""
+    async def drain(self, seconds: float) -> None:
+        """Wait until nothing is on its way, at most `seconds`."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.quiet.wait(), seconds)
-        return len(self.in_flight)
 
     def report(self) -> dict[str, Any]:
         return {
@@ -75,6 +78,7 @@ class ProxySession:
             "faults": self.faults,
             "blocked": self.blocked,
             "in_flight": len(self.in_flight),
+            "writes_in_flight": sum(method not in READS for method in self.in_flight.values()),
         }
 
 

@@ -1,13 +1,21 @@
 """Tables in and out: what is refused says where."""
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from analysis.drops import stats
 from analysis.errors import InputError
 from analysis.export import write_csv
-from analysis.load import read_csv
+from analysis.failure_mix import total
+from analysis.load import read_csv, read_runs
+from analysis.summary import summarise
+from analysis.tables.drops import render
 from analysis.testing import both, row
+from analysis.testing.runs import write_runs
+from evaluator.records.bundle import Bundle, BundleWriter
 
 HEAD = "agent,task,condition,trial,status,passed,score"
 
@@ -98,3 +106,15 @@ def test_what_export_writes_is_read_back(tmp_path: Path) -> None:
     ]
     file = write_csv(rows, tmp_path / "deep" / "table.csv")
     assert read_csv(file) == sorted(rows, key=lambda r: r.key)
+
+
+def test_runs_with_seed_or_family_by_hand_are_told(tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    bundle = Bundle(next(root.rglob("run.json")).parent)
+    BundleWriter(bundle.path).run(bundle.run().model_copy(update={"certified": False}))
+    document = stats(read_runs(root), resamples=100)
+    assert document["uncertified"] == 1
+    said = Console(width=100, record=True, file=StringIO())
+    said.print(render(document))
+    assert "1 run not certified" in said.export_text()
+    assert "1 run not certified" in summarise(document, total([])).warning

@@ -84,7 +84,9 @@ FAULTS: dict[str, Callable[[Runs, Pair], None]] = {
     "straight fails perturbed": lambda runs, _: become(
         runs, "straight", "perturbed", grade=a_grade(), failure=None
     ),
-    "straight ends with a done verb": lambda runs, _: play(runs, "straight", "perturbed", "click('a1')"),
+    "straight ends with a done verb or where it met the intervention": lambda runs, _: play(
+        runs, "straight", "perturbed", "click('a1')"
+    ),
     "null scores 0 clean": lambda runs, _: become(runs, "null", "clean", grade=a_grade(["positive"], 0.5)),
 }  # fmt: skip
 
@@ -118,6 +120,20 @@ def test_a_straight_player_may_pass_where_the_variant_gives_the_reason(
     FAULTS["straight fails perturbed"](runs, pair)
     waived = replace(pair, variant=pair.variant.model_copy(update={"straight_passes": "the list is not read"}))
     assert judge(waived, prepared, runs, world) == []
+
+
+def test_a_waiver_that_is_not_needed_is_a_failure(pair: Pair, prepared: Prepared, runs: Runs, world: State) -> None:
+    waived = replace(pair, variant=pair.variant.model_copy(update={"straight_passes": "the list is not read"}))
+    assert [failure.what for failure in judge(waived, prepared, runs, world)] == ["the waiver is needed"]
+
+
+def test_a_straight_player_may_end_where_it_met_the_intervention(
+    pair: Pair, prepared: Prepared, runs: Runs, world: State
+) -> None:
+    play(runs, "straight", "perturbed", "click('a1')", "click('a2')")
+    writer = BundleWriter(runs.folders["straight", "perturbed"])
+    writer.receipt({"kind": "met", "family": "f", "wall": 1.0, "step": 1})
+    assert judge(pair, prepared, runs, world) == []
 
 
 def test_targets_are_the_same_rows_in_the_perturbed_world(

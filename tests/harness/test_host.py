@@ -43,7 +43,7 @@ async def test_a_session_leads_to_its_own_world_and_leaves_both_states(host: Hos
     assert note in first.initial["notes"]
     assert note not in first.final["notes"]
     assert second.initial == second.final == first.initial
-    assert (first.faults, first.late, first.undrained) == ([], 0, 0)
+    assert (first.faults, first.late) == ([], 0)
 
 
 @pytest.mark.parametrize(
@@ -164,9 +164,24 @@ async def test_a_delay_in_one_session_slows_no_other_and_the_drain_waits_for_wha
         for _ in range(10):
             await free.get("/api/notes")
         assert not waiting.done()
-        assert (await host.close(slow)).undrained == 0
+        assert (await host.close(slow)).late == 0
         assert (await waiting).status_code == 200
     await host.close(quick)
+
+
+@pytest.mark.parametrize(("method", "late"), [("GET", 0), ("POST", 1)])
+async def test_a_write_that_is_held_beyond_the_drain_is_late_and_a_read_is_not(
+    host: Host, method: str, late: int
+) -> None:
+    session = await host.open(plan({"op": "delay", "on": f"{method} /api/notes", "seconds": 9.0}), SITE)
+    async with through(session) as http:
+        held = asyncio.create_task(http.request(method, "/api/notes", json={"title": "Late", "folder_id": "x"}))
+        await asyncio.sleep(0.1)
+        assert not held.done()
+        closed = await host.close(session, 0.05)
+        assert closed.late == late
+        assert closed.final["notes"] == closed.initial["notes"]
+        held.cancel()
 
 
 async def test_an_unknown_op_opens_nothing(host: Host) -> None:
