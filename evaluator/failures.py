@@ -34,6 +34,7 @@ CLASSES: dict[FailureMode, FailureClass | None] = {
     "abandoned_run": None,
 }
 DONE_VERBS = ("send_msg_to_user", "done")
+"""Verbs that report completion."""
 LOOP, COLLAPSE, ERRORS = 5, 5, 3
 
 _CLAIM = re.compile(

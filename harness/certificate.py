@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evaluator.failures import DONE_VERBS, action_key
 from evaluator.grade import grade
 from evaluator.records.bundle import Bundle
 from evaluator.records.run import Run
@@ -16,10 +17,6 @@ from tasks.targets import TargetError, resolve
 
 STEP_SHARE = 0.6
 """Share of the step limit within which the careful player must be done."""
-
-CLAIMS = ("done(", "send_msg_to_user(")
-"""How an action begins that ends a run and says that the task is done."""
-
 
 @dataclass(frozen=True)
 class Failure:
@@ -109,7 +106,7 @@ def _straight(pair: Pair, runs: Runs) -> Iterator[Failure]:
     bundle = Bundle(runs.folders["straight", "perturbed"])
     steps = bundle.steps().steps
     met = {receipt.get("step") for receipt in bundle.receipts() if receipt.get("kind") == "met"}
-    if not steps or not (steps[-1].action.startswith(CLAIMS) or steps[-1].step in met):
+    if not steps or not (action_key(steps[-1].action)[0] in DONE_VERBS or steps[-1].step in met):
         told = f"ending {perturbed.ending}, at a step that met nothing"
         yield Failure("straight ends with a done verb or where it met the intervention", where, told)
 

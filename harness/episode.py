@@ -13,7 +13,7 @@ from evaluator.records.run import Ending, Seconds, Tokens
 from evaluator.records.trajectory import Box, Critique, Point, Screen, Step
 from harness.agents.base import Brief, Decision, Observation
 from harness.agents.catalog import Player
-from harness.browser.actions import DONE_VERBS, Action, parse
+from harness.browser.actions import ENDING_VERBS, Action, parse
 from harness.browser.driver import Driver
 from harness.browser.effect import Effect
 from harness.browser.errors import ActionError, InfraError
@@ -153,7 +153,7 @@ class _Episode:
         return await self._player.decide(told), (verdict,)
 
     async def _act(self, decision: Decision, clock: "_Clock") -> tuple[bool, "_Outcome"]:
-        """Carry the decision out; true where it was a done verb."""
+        """Carry the decision out; true where it ends the run."""
         effect, error, action = Effect(), "", None
         try:
             action = parse(decision.action, self._brief.harness)
@@ -161,7 +161,7 @@ class _Episode:
         except ActionError as refused:
             error = str(refused)
         clock.lap("execute")
-        done = action is not None and action.name in DONE_VERBS
+        done = action is not None and action.name in ENDING_VERBS
         if action is not None and not done:
             await self._driver.settle()
             trouble = self._driver.trouble()  # asked also where there is an error: it is never the next action's

@@ -100,26 +100,8 @@ class Host:
         )
 
     async def close(self, session: HostedSession, drain: float = Bounds().drain) -> Closed:
-        """Wait at most `drain` seconds for what is on its way, take the final state, and close."""
-        at = f"/sessions/{session.id}"
-        drained = await self.proxy.call("POST", f"{at}/drain?seconds={drain:g}")
-        frozen = (await self.sites.call("POST", f"{at}/freeze"))[session.site]
-        network, late, trouble = drained, 0, None
-        try:  # the final state is in hand: what fails from here on is noted beside the grade
-            network = await self.proxy.call("DELETE", at)
-            late = (await self.sites.call("DELETE", at))["late"]
-        except VoidRun as fault:
-            trouble = fault.message
-        receipts = sorted([*frozen["receipts"], *network["receipts"]], key=lambda receipt: receipt["wall"])
-        return Closed(
-            initial=frozen["baseline"],
-            final=frozen["final"],
-            receipts=receipts,
-            faults=[*frozen["faults"], *network["faults"]],
-            blocked=network["blocked"],
-            late=max(late, drained["writes_in_flight"]),  # one that was on its way may have come after
-            teardown_error=trouble,
-        )
+        """Close an open session; see `close`."""
+        return await close(self.sites, self.proxy, session.id, session.site, drain)
 
     async def drop(self, session: HostedSession) -> None:
         """Close with no result, for a run that is void anyway."""
@@ -134,6 +116,29 @@ class Host:
             await child.stop()
         await self.sites.close()
         await self.proxy.close()
+
+
+async def close(sites: Control, proxy: Control, session: str, site: str, drain: float = Bounds().drain) -> Closed:
+    """Wait at most `drain` seconds for what is on its way, take the final state, and close."""
+    at = f"/sessions/{session}"
+    drained = await proxy.call("POST", f"{at}/drain?seconds={drain:g}")
+    frozen = (await sites.call("POST", f"{at}/freeze"))[site]
+    network, late, trouble = drained, 0, None
+    try:  # the final state is in hand: what fails from here on is noted beside the grade
+        network = await proxy.call("DELETE", at)
+        late = (await sites.call("DELETE", at))["late"]
+    except VoidRun as fault:
+        trouble = fault.message
+    receipts = sorted([*frozen["receipts"], *network["receipts"]], key=lambda receipt: receipt["wall"])
+    return Closed(
+        initial=frozen["baseline"],
+        final=frozen["final"],
+        receipts=receipts,
+        faults=[*frozen["faults"], *network["faults"]],
+        blocked=network["blocked"],
+        late=max(late, drained["writes_in_flight"]),  # one that was on its way may have come after
+        teardown_error=trouble,
+    )
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from evaluator.failures import DONE_VERBS
 from harness.agents.base import Harness
 from harness.browser.errors import ActionError
 
@@ -119,7 +120,7 @@ VERBS: dict[str, Verb] = dict(
 )
 """Name → verb, in the order in which they are explained to an agent."""
 
-DONE_VERBS = frozenset({"send_msg_to_user", "done", "report_infeasible"})
+ENDING_VERBS = frozenset({*DONE_VERBS, "report_infeasible"})
 _FENCE = re.compile(r"```[a-z]*")
 # Linear in any text: a backslash has one reading, and a string that is never closed is taken to the end at once.
 _STRING = re.compile(r"""(['"])(?:\\.|(?!\1|\\).)*(?:\1|\\?\Z)""", re.DOTALL)

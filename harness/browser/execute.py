@@ -7,7 +7,7 @@ from playwright.async_api import Error
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from harness.agents.base import Coordinates
-from harness.browser.actions import DONE_VERBS, Action
+from harness.browser.actions import ENDING_VERBS, Action
 from harness.browser.aim import Aim
 from harness.browser.bounds import Bounds
 from harness.browser.effect import Effect, Handler, Pointer, plain
@@ -46,7 +46,7 @@ class Hands:
             **Travel(tabs, bounds).handlers,
             "scroll": self._scroll,
             "wait": self._wait,
-            **dict.fromkeys(("noop", *DONE_VERBS), self._nothing),
+            **dict.fromkeys(("noop", *ENDING_VERBS), self._nothing),
         }
 
     async def perform(self, action: Action, reading: Reading) -> Effect:

@@ -17,7 +17,7 @@ from harness.cli.output import Extra, Json, console, show
 from harness.control import Control
 from harness.corpus import load, there
 from harness.errors import UserError, VoidRun
-from harness.host import Closed, Host, HostedSession, hosted
+from harness.host import Host, HostedSession, close, hosted
 from harness.prepare import Worlds, prepare, state_types
 from harness.sites import SITES
 from harness.token import write_token
@@ -163,14 +163,13 @@ def finish(
 
 
 async def _finish(note: dict[str, Any], token: str) -> dict[str, Any]:
-    host = Host(Control(note["control"], token), Control(note["proxy_control"], token), token, ("", 0), "", 0)
+    sites, proxy = Control(note["control"], token), Control(note["proxy_control"], token)
     site = note.get("site", "shop")
     try:
-        closed: Closed = await host.close(
-            HostedSession(note["session"], site, note["url"], note["proxy"], note["direct"])
-        )
+        closed = await close(sites, proxy, note["session"], site)
     finally:
-        await host.stop()
+        await sites.close()
+        await proxy.close()
     document: dict[str, Any] = {"session": note["session"], "late": closed.late, "receipts": closed.receipts}
     if faults := closed.faults:
         document["void"] = faults
