@@ -18,6 +18,7 @@ from tasks.targets import TargetError, resolve
 STEP_SHARE = 0.6
 """Share of the step limit within which the careful player must be done."""
 
+
 @dataclass(frozen=True)
 class Failure:
     """A line of the certificate that does not hold: which, in which file to look, and what was seen."""

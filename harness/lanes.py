@@ -1,5 +1,6 @@
 """Lanes of a sweep: one browser each, on one host; a browser or a server that is lost is started anew."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -28,12 +29,15 @@ class Hosting:
     direct_port: int = 0
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
     _host: Host | None = None
+    _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def host(self) -> Host:
-        if self._host is None or not self._host.alive:
-            await self.close()
-            self._host = await self._stack.enter_async_context(hosted(self.logs, direct_port=self.direct_port))
-        return self._host
+        """The host that runs; lanes that ask at once get the same one."""
+        async with self._starting:
+            if self._host is None or not self._host.alive:
+                await self.close()
+                self._host = await self._stack.enter_async_context(hosted(self.logs, direct_port=self.direct_port))
+            return self._host
 
     async def close(self) -> None:
         self._host = None

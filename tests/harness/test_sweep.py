@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +15,7 @@ from evaluator.records.jsonl import read_lines
 from evaluator.records.run import Key, Labels, Run
 from evaluator.result import CheckResult, Grade
 from evaluator.testing import steps_of
+from harness import lanes
 from harness.errors import UserError, VoidRun
 from harness.jobs import Chosen, Configuration, Job, pairs, stored
 from harness.sweep import PARTIAL, VOIDS, Result, claimed, prepare, sweep
@@ -284,3 +286,20 @@ async def test_a_folder_without_its_run_is_no_result(tmp_path: Path) -> None:
 def test_keys_join_runs_not_positions() -> None:
     key = Key(agent="a", task="toy/t0", condition="clean")
     assert Job(key) == Job(key.model_copy())
+
+
+async def test_lanes_that_begin_at_once_share_one_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[object] = []
+
+    @asynccontextmanager
+    async def starting(*_: object, **__: object) -> AsyncIterator[object]:
+        await asyncio.sleep(0)
+        started.append(SimpleNamespace(alive=True))
+        yield started[-1]
+
+    monkeypatch.setattr(lanes, "hosted", starting)
+    hosting = lanes.Hosting(tmp_path)
+    first, second = await asyncio.gather(hosting.host(), hosting.host())
+    await hosting.close()
+    assert first is second
+    assert len(started) == 1

@@ -231,3 +231,27 @@ async def test_writes_go_one_at_a_time(page: Page, origin: str) -> None:
     await page.evaluate("document.querySelectorAll('button[aria-label^=\"Save for later\"]').forEach(b => b.click())")
     await expect(buttons).to_have_count(0)
     assert most == 1
+
+
+async def test_pages_that_come_late_say_so_where_their_script_fails_and_can_be_tried_again(
+    page: Page, origin: str
+) -> None:
+    await visit(page, origin + "/")
+    await page.route("**/assets/all-*.js", lambda route: route.abort())
+    await page.goto(origin + "/account")
+    await expect(page.get_by_role("alert")).to_have_text(WENT_WRONG)
+    await expect(page.get_by_role("banner")).to_be_visible()
+    await page.unroute("**/assets/all-*.js")
+    await page.get_by_role("button", name="Try again").click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
+
+
+async def test_late_pages_load_once_and_the_page_before_stays_until_they_are_there(page: Page, origin: str) -> None:
+    scripts: list[str] = []
+    page.on("request", lambda request: scripts.append(request.url) if request.resource_type == "script" else None)
+    await visit(page, origin + "/")
+    for _ in range(2):
+        await page.get_by_role("link", name="Cart").first.click()
+        await page.get_by_role("link", name=re.compile("checkout", re.I)).first.click()
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Checkout")
+    assert len(scripts) == len(set(scripts)) == 2

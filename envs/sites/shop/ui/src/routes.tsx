@@ -1,22 +1,25 @@
 /** Which page stands at which address. */
+import { latePages } from "@kit/late-page";
 import { Route, Router } from "@kit/router";
 import { ACCOUNT_ROUTES } from "./pages/account/routes";
 import { CartPage } from "./pages/cart";
-import { CheckoutPage } from "./pages/checkout/page";
-import { ComparePage } from "./pages/compare";
 import { DealsPage } from "./pages/deals";
 import { DepartmentPage } from "./pages/department";
 import { HomePage } from "./pages/home";
-import { MyReviewsPage } from "./pages/my-reviews";
 import { NotFoundPage } from "./pages/not-found";
-import { OrderPlacedPage } from "./pages/order-placed";
-import { OrdersPage } from "./pages/orders";
 import { ProductPage } from "./pages/product/page";
 import { RecentPage } from "./pages/recent";
 import { SearchPage } from "./pages/search";
-import { StockAlertsPage } from "./pages/stock-alerts";
-import { WishlistPage } from "./pages/wishlist";
-import { WishlistsPage } from "./pages/wishlists";
+
+const late = latePages(() => import("./pages/after-shopping"));
+const CheckoutPage = late("CheckoutPage");
+const ComparePage = late("ComparePage");
+const MyReviewsPage = late("MyReviewsPage");
+const OrderPlacedPage = late("OrderPlacedPage");
+const OrdersPage = late("OrdersPage");
+const StockAlertsPage = late("StockAlertsPage");
+const WishlistPage = late("WishlistPage");
+const WishlistsPage = late("WishlistsPage");
 
 export function Routes() {
   return (

@@ -1,53 +1,33 @@
 /** Addresses of the account and help pages. */
+import { latePages } from "@kit/late-page";
 import type { ComponentType } from "preact";
-import { ArticlePage } from "../help/article";
-import { HelpPage } from "../help/centre";
-import { ContactPage } from "../help/contact";
-import { MessagesPage } from "../help/messages";
-import { EditAddressPage, NewAddressPage } from "./address-form";
-import { AddressesPage } from "./addresses";
-import { EditCardPage, NewCardPage } from "./card-form";
-import { CouponsPage } from "./coupons";
-import { GiftCardsPage } from "./gift-cards";
-import { InvoicePage } from "./invoice";
-import { NotificationsPage } from "./notifications";
-import { OrderPage } from "./order";
-import { OverviewPage } from "./overview";
-import { PaymentPage } from "./payment";
-import { PreferencesPage } from "./preferences";
-import { ProfilePage } from "./profile";
-import { ReturnPage } from "./return";
-import { NewReturnPage } from "./return-new";
-import { ReturnsPage } from "./returns";
-import { SecurityPage } from "./security";
-import { SubscriptionPage } from "./subscription";
-import { SubscriptionsPage } from "./subscriptions";
-import { TrackingPage } from "./tracking";
+
+const late = latePages(() => import("./all"));
 
 export const ACCOUNT_ROUTES: readonly { path: string; component: ComponentType }[] = [
-  { path: "/orders/:id", component: OrderPage },
-  { path: "/orders/:id/tracking", component: TrackingPage },
-  { path: "/orders/:id/invoice", component: InvoicePage },
-  { path: "/orders/:id/return", component: NewReturnPage },
-  { path: "/returns", component: ReturnsPage },
-  { path: "/returns/:id", component: ReturnPage },
-  { path: "/subscriptions", component: SubscriptionsPage },
-  { path: "/subscriptions/:id", component: SubscriptionPage },
-  { path: "/notifications", component: NotificationsPage },
-  { path: "/account", component: OverviewPage },
-  { path: "/account/profile", component: ProfilePage },
-  { path: "/account/preferences", component: PreferencesPage },
-  { path: "/account/addresses", component: AddressesPage },
-  { path: "/account/addresses/new", component: NewAddressPage },
-  { path: "/account/addresses/:id", component: EditAddressPage },
-  { path: "/account/payment", component: PaymentPage },
-  { path: "/account/payment/new", component: NewCardPage },
-  { path: "/account/payment/:id", component: EditCardPage },
-  { path: "/account/gift-cards", component: GiftCardsPage },
-  { path: "/account/coupons", component: CouponsPage },
-  { path: "/account/security", component: SecurityPage },
-  { path: "/help", component: HelpPage },
-  { path: "/help/:slug", component: ArticlePage },
-  { path: "/contact", component: ContactPage },
-  { path: "/messages", component: MessagesPage },
+  { path: "/orders/:id", component: late("OrderPage") },
+  { path: "/orders/:id/tracking", component: late("TrackingPage") },
+  { path: "/orders/:id/invoice", component: late("InvoicePage") },
+  { path: "/orders/:id/return", component: late("NewReturnPage") },
+  { path: "/returns", component: late("ReturnsPage") },
+  { path: "/returns/:id", component: late("ReturnPage") },
+  { path: "/subscriptions", component: late("SubscriptionsPage") },
+  { path: "/subscriptions/:id", component: late("SubscriptionPage") },
+  { path: "/notifications", component: late("NotificationsPage") },
+  { path: "/account", component: late("OverviewPage") },
+  { path: "/account/profile", component: late("ProfilePage") },
+  { path: "/account/preferences", component: late("PreferencesPage") },
+  { path: "/account/addresses", component: late("AddressesPage") },
+  { path: "/account/addresses/new", component: late("NewAddressPage") },
+  { path: "/account/addresses/:id", component: late("EditAddressPage") },
+  { path: "/account/payment", component: late("PaymentPage") },
+  { path: "/account/payment/new", component: late("NewCardPage") },
+  { path: "/account/payment/:id", component: late("EditCardPage") },
+  { path: "/account/gift-cards", component: late("GiftCardsPage") },
+  { path: "/account/coupons", component: late("CouponsPage") },
+  { path: "/account/security", component: late("SecurityPage") },
+  { path: "/help", component: late("HelpPage") },
+  { path: "/help/:slug", component: late("ArticlePage") },
+  { path: "/contact", component: late("ContactPage") },
+  { path: "/messages", component: late("MessagesPage") },
 ];

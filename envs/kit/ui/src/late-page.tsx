@@ -1,0 +1,22 @@
+/** Pages that are loaded when they are first opened, so that the first page of a visit has less to read. */
+import type { ComponentType } from "preact";
+import { lazy } from "preact-iso";
+import { asApiError } from "./data";
+import { Failed } from "./pieces";
+
+/** The error that a failed read shows. Trying again loads the whole page anew. */
+function notLoaded(fault: unknown): ComponentType {
+  const reading = { data: undefined, error: asApiError(fault), loading: false, busy: false };
+  return () => <Failed reading={{ ...reading, again: () => location.reload() }} />;
+}
+
+/** Makes pages of one module that come together, each by its name: `const late = latePages(() => import("./all"))`. */
+export function latePages<Name extends string>(load: () => Promise<Record<Name, ComponentType>>) {
+  return (name: Name): ComponentType =>
+    lazy(() =>
+      load().then(
+        (pages) => ({ default: pages[name] }),
+        (fault: unknown) => ({ default: notLoaded(fault) }),
+      ),
+    );
+}

@@ -1,0 +1,24 @@
+/** The account and help pages: one script, loaded when the first of them is opened. */
+export { ArticlePage } from "../help/article";
+export { HelpPage } from "../help/centre";
+export { ContactPage } from "../help/contact";
+export { MessagesPage } from "../help/messages";
+export { EditAddressPage, NewAddressPage } from "./address-form";
+export { AddressesPage } from "./addresses";
+export { EditCardPage, NewCardPage } from "./card-form";
+export { CouponsPage } from "./coupons";
+export { GiftCardsPage } from "./gift-cards";
+export { InvoicePage } from "./invoice";
+export { NotificationsPage } from "./notifications";
+export { OrderPage } from "./order";
+export { OverviewPage } from "./overview";
+export { PaymentPage } from "./payment";
+export { PreferencesPage } from "./preferences";
+export { ProfilePage } from "./profile";
+export { ReturnPage } from "./return";
+export { NewReturnPage } from "./return-new";
+export { ReturnsPage } from "./returns";
+export { SecurityPage } from "./security";
+export { SubscriptionPage } from "./subscription";
+export { SubscriptionsPage } from "./subscriptions";
+export { TrackingPage } from "./tracking";
