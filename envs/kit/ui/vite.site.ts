@@ -3,7 +3,7 @@ import type { UserConfig } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What every site's build has in common: one script, one style sheet, no inline code, hashed names. */
+/** What every site's build has in common: one first script, one style sheet, no inline code, hashed names. */
 export function siteConfig(): UserConfig {
   return {
     base: "/",

@@ -255,3 +255,14 @@ async def test_late_pages_load_once_and_the_page_before_stays_until_they_are_the
         await page.get_by_role("link", name=re.compile("checkout", re.I)).first.click()
         await expect(page.get_by_role("heading", level=1)).to_have_text("Checkout")
     assert len(scripts) == len(set(scripts)) == 2
+
+
+async def test_a_subscription_form_whose_script_fails_can_be_tried_again_and_then_buys(page: Page, origin: str) -> None:
+    await page.route("**/assets/all-*.js", lambda route: route.abort())
+    await visit(page, origin + "/product/tinkerwell-air-dry-clay-1kg")
+    await page.get_by_role("button", name="Subscribe and save 10%").click()
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_role("alert")).to_have_text(WENT_WRONG)
+    await page.unroute("**/assets/all-*.js")
+    await dialog.get_by_role("button", name="Try again").click()
+    await expect(dialog.get_by_label("First delivery", exact=True)).to_have_value(re.compile(r"../../...."))

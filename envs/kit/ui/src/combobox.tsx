@@ -81,6 +81,8 @@ export function SearchCombobox<T extends Suggested>(props: Props<T>) {
     },
   });
   const api = zag.connect(service, normalizeProps);
+  const used = useRef(false);
+  used.current ||= api.focused || api.open;
   const submit = (event: Event) => {
     event.preventDefault();
     api.setOpen(false);
@@ -97,17 +99,20 @@ export function SearchCombobox<T extends Suggested>(props: Props<T>) {
           </button>
         </div>
       </form>
-      {/* Always there, because the machine measures it before suggestions have come. */}
-      <div {...api.getPositionerProps()} hidden={!api.open || found.length === 0}>
-        <div {...api.getContentProps()} class="listbox">
-          {found.map((item) => (
-            <div key={item.id} {...api.getItemProps({ item })}>
-              <span>{item.label}</span>
-              {item.detail && <span class="hint">{item.detail}</span>}
-            </div>
-          ))}
+      {/* There from the first focus on, because the machine measures it before suggestions have come; not before,
+          because a machine that starts scrolls its list to the top, and so has the browser lay out the page. */}
+      {used.current && (
+        <div {...api.getPositionerProps()} hidden={!api.open || found.length === 0}>
+          <div {...api.getContentProps()} class="listbox">
+            {found.map((item) => (
+              <div key={item.id} {...api.getItemProps({ item })}>
+                <span>{item.label}</span>
+                {item.detail && <span class="hint">{item.detail}</span>}
+              </div>
+            ))}
+          </div>
         </div>
-      </div>
+      )}
     </search>
   );
 }

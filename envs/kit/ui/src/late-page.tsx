@@ -10,12 +10,14 @@ function notLoaded(fault: unknown): ComponentType {
   return () => <Failed reading={{ ...reading, again: () => location.reload() }} />;
 }
 
+type PageName<Module> = { [Name in keyof Module]: Module[Name] extends ComponentType ? Name : never }[keyof Module];
+
 /** Makes pages of one module that come together, each by its name: `const late = latePages(() => import("./all"))`. */
-export function latePages<Name extends string>(load: () => Promise<Record<Name, ComponentType>>) {
-  return (name: Name): ComponentType =>
+export function latePages<Module>(load: () => Promise<Module>) {
+  return (name: PageName<Module>): ComponentType =>
     lazy(() =>
       load().then(
-        (pages) => ({ default: pages[name] }),
+        (pages) => ({ default: pages[name] as ComponentType }),
         (fault: unknown) => ({ default: notLoaded(fault) }),
       ),
     );

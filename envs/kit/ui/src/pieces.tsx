@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { Button } from "./button";
 import type { Reading } from "./data";
 import { Icon } from "./icons";
+import { grouped } from "./money";
 import { Link, usePlace, withQuery } from "./router";
 
 export interface Crumb {
@@ -128,7 +129,7 @@ export function Failed<T>({ reading }: { reading: Reading<T> }) {
 /** `plain` leaves the number out, for one person's whole stars. */
 export function Stars({ value, count, plain }: { value: number; count?: number | null; plain?: boolean }) {
   const full = Math.round(value);
-  const said = `Rated ${plain ? value : value.toFixed(1)} out of 5${count == null ? "" : ` by ${count.toLocaleString("en-GB")} customers`}`;
+  const said = `Rated ${plain ? value : value.toFixed(1)} out of 5${count == null ? "" : ` by ${grouped(count)} customers`}`;
   return (
     <span class="rating" role="img" aria-label={said}>
       <span class="stars">
@@ -137,7 +138,7 @@ export function Stars({ value, count, plain }: { value: number; count?: number |
         ))}
       </span>
       {!plain && <span>{value.toFixed(1)}</span>}
-      {count != null && <span>({count.toLocaleString("en-GB")})</span>}
+      {count != null && <span>({grouped(count)})</span>}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { ProductPage } from "./pages/product/page";
 import { RecentPage } from "./pages/recent";
 import { SearchPage } from "./pages/search";
 
-const late = latePages(() => import("./pages/after-shopping"));
+const late = latePages(() => import("./pages/all"));
 const CheckoutPage = late("CheckoutPage");
 const ComparePage = late("ComparePage");
 const MyReviewsPage = late("MyReviewsPage");

@@ -2,7 +2,7 @@
 import { latePages } from "@kit/late-page";
 import type { ComponentType } from "preact";
 
-const late = latePages(() => import("./all"));
+const late = latePages(() => import("../all"));
 
 export const ACCOUNT_ROUTES: readonly { path: string; component: ComponentType }[] = [
   { path: "/orders/:id", component: late("OrderPage") },
