@@ -24,6 +24,9 @@ from harness.errors import UserError
 from harness.sites import SITES
 from harness.token import control_token
 
+KEEP_ALIVE_SECONDS = 24 * 3600
+"""Longer than any run."""
+
 
 def make_store(sites: Sequence[Site]) -> Store:
     """A store whose sessions can carry seed and server ops."""
@@ -68,7 +71,15 @@ def end_with_parent(watch: bool) -> None:
 
 async def serve(public: socket.socket, control: socket.socket, apps: tuple[ASGIApp, ASGIApp]) -> None:
     """Serve both planes until either is told to stop."""
-    settings = {"log_level": "warning", "access_log": False, "lifespan": "off", "server_header": False}
+    # The proxy keeps connections open between the steps of an agent: one that closed just as the next request came
+    # would answer it with an error of ours.
+    settings = {
+        "log_level": "warning",
+        "access_log": False,
+        "lifespan": "off",
+        "server_header": False,
+        "timeout_keep_alive": KEEP_ALIVE_SECONDS,
+    }
     servers = [uvicorn.Server(uvicorn.Config(app, **settings)) for app in apps]  # type: ignore[arg-type]
     jobs = [
         asyncio.create_task(server.serve(sockets=[taken]))

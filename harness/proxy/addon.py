@@ -85,9 +85,13 @@ class Gate:
         session.ended(flow.id)
 
     def error(self, flow: http.HTTPFlow) -> None:
+        """A request that the site left unanswered is a fault of ours; one that the client gave up is not."""
         session = flow.metadata.get("session")
-        if session:
-            session.ended(flow.id)
+        if session is None:
+            return
+        session.ended(flow.id)
+        if flow.client_conn.connected and flow.error and flow.error.msg != flow.error.KILLED_MESSAGE:
+            session.fail("infra", f"{flow.request.method} {flow.request.path}: {flow.error.msg}")
 
     def _admit(self, flow: http.HTTPFlow) -> ProxySession | None:
         """The flow's session with its upstream and session header set, or None where it has been refused."""

@@ -16,7 +16,7 @@ from harness.proxy.addon import Gate
 from harness.proxy.control import control_app
 from harness.proxy.listeners import ListenerError, Listeners
 from harness.proxy.sessions import Sessions
-from harness.server import bind, end_with_parent, refuse
+from harness.server import KEEP_ALIVE_SECONDS, bind, end_with_parent, refuse
 from harness.token import control_token
 
 STARTED_SECONDS = 60.0
@@ -44,7 +44,9 @@ async def run(choice: argparse.Namespace) -> int:
     )
     control = bind(choice.control_host, choice.control_port)
     app = control_app(sessions, listeners, control_token(wait=STARTED_SECONDS))
-    config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off")
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, lifespan="off", timeout_keep_alive=KEEP_ALIVE_SECONDS
+    )
     end_with_parent(choice.watch_stdin)
     print(json.dumps({"direct_port": direct, "control_port": control.getsockname()[1]}), flush=True)
     await uvicorn.Server(config).serve(sockets=[control])

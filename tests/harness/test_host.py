@@ -184,6 +184,30 @@ async def test_a_write_that_is_held_beyond_the_drain_is_late_and_a_read_is_not(
         held.cancel()
 
 
+async def test_a_request_that_the_site_leaves_unanswered_voids_the_run(host: Host) -> None:
+    async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as broken:
+        spec = {"id": "cut", "hosts": {"toy.test": "toy"}, "upstream": broken.sockets[0].getsockname(), "seed": 1}
+        listening = await host.proxy.call("POST", "/sessions", spec)
+        proxy = f"http://{host.proxy_host}:{listening['port']}"
+        async with httpx.AsyncClient(proxy=proxy, trust_env=False) as http:
+            assert (await http.get("http://toy.test/api/notes")).status_code == 502
+        (fault,) = (await host.proxy.call("DELETE", "/sessions/cut"))["faults"]
+    assert fault["kind"] == "infra"
+    assert "GET /api/notes" in fault["message"]
+
+
+async def test_a_request_that_the_client_gives_up_is_no_fault(host: Host) -> None:
+    session = await host.open(plan({"op": "delay", "on": "GET /api/notes", "seconds": 0.5}), SITE)
+    async with through(session) as http:
+        with pytest.raises(httpx.ReadTimeout):
+            await http.get("/api/notes", timeout=0.1)
+    assert (await host.close(session)).faults == []
+
+
 async def test_an_unknown_op_opens_nothing(host: Host) -> None:
     with pytest.raises(VoidRun, match="422"):
         await host.open(plan({"op": "conjure", "on": "GET /api/notes"}), SITE)
