@@ -72,6 +72,7 @@ def _facts(bundle: Bundle, run: Run) -> Facts:
     return Facts(
         bundle=str(bundle.path),
         harness=run.harness,
+        seed=run.key.seed,
         void_kind=run.void_kind,
         failure=run.failure,
         declared=is_done(last) if records else None,

@@ -121,7 +121,8 @@ def _split(joined: Sequence[tuple[Key, Row | None, Row | None]]) -> Paired:
     pairs: list[Pair] = []
     unpaired: list[Unpaired] = []
     for key, clean, perturbed in joined:
-        if clean is not None and perturbed is not None and clean.graded and perturbed.graded:
+        alike = not _reason(clean, perturbed)
+        if clean is not None and perturbed is not None and alike:
             pairs.append(Pair(clean, perturbed))
         else:
             unpaired.append(Unpaired(*key, _reason(clean, perturbed), clean, perturbed))
@@ -130,7 +131,17 @@ def _split(joined: Sequence[tuple[Key, Row | None, Row | None]]) -> Paired:
 
 def _reason(clean: Row | None, perturbed: Row | None) -> str:
     parts = [_fault(name, row) for name, row in (("clean", clean), ("perturbed", perturbed))]
-    return "; ".join(part for part in parts if part)
+    return "; ".join(part for part in parts if part) or _unlike(clean, perturbed)
+
+
+def _unlike(clean: Row | None, perturbed: Row | None) -> str:
+    """In what two graded runs differ besides the intervention, so that their difference would measure that too."""
+    one, other = clean and clean.facts, perturbed and perturbed.facts
+    if one is None or other is None:
+        return ""
+    found = [name for name in ("seed", "harness") if getattr(one, name) != getattr(other, name)]
+    told = [f"{getattr(one, name)} clean, {getattr(other, name)} perturbed" for name in found]
+    return "; ".join(f"another {name} in each arm ({values})" for name, values in zip(found, told, strict=True))
 
 
 def _fault(name: str, row: Row | None) -> str:

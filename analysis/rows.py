@@ -24,6 +24,7 @@ class Facts(Model):
 
     bundle: str
     harness: str = ""
+    seed: int | None = None
     void_kind: str | None = None
     failure: str | None = None
     declared: bool | None = None

@@ -46,9 +46,12 @@ def bundle_path(root: Path, key: Key) -> Path:
 
 
 def find_bundles(root: Path) -> Iterator[Path]:
-    """Every folder under `root` (itself included) that holds a run.json, at any depth, in a fixed order."""
+    """Every folder under `root` (itself included) that holds a run.json, at any depth, in a fixed order.
+
+    Hidden folders are passed over: a sweep keeps in one of them what is under way.
+    """
     for folder, children, files in os.walk(root):
-        children.sort()
+        children[:] = sorted(child for child in children if not child.startswith("."))
         if RUN in files:
             yield Path(folder)
 

@@ -1,5 +1,6 @@
 """Tables in and out: what is refused says where."""
 
+import shutil
 from io import StringIO
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from analysis.tables.drops import render
 from analysis.testing import both, row
 from analysis.testing.runs import write_runs
 from evaluator.records.bundle import Bundle, BundleWriter
+from evaluator.records.run import Fingerprints
 
 HEAD = "agent,task,condition,trial,status,passed,score"
 
@@ -118,3 +120,31 @@ def test_runs_with_seed_or_family_by_hand_are_told(tmp_path: Path) -> None:
     said.print(render(document))
     assert "1 run not certified" in said.export_text()
     assert "1 run not certified" in summarise(document, total([])).warning
+
+
+@pytest.mark.parametrize("field", ["seed", "harness"])
+def test_arms_that_differ_in_more_than_the_intervention_are_no_pair(field: str, tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    whole = stats(read_runs(root), resamples=100)["pairs"]
+    bundle = Bundle(next(root.rglob("run.json")).parent)
+    run = bundle.run()
+    other = {"key": run.key.model_copy(update={"seed": run.key.seed + 1})} if field == "seed" else {"harness": "gui"}
+    BundleWriter(bundle.path).run(run.model_copy(update=other))
+    document = stats(read_runs(root), resamples=100)
+    assert document["pairs"] == whole - 1
+    assert f"another {field} in each arm" in document["unpaired"][0]["reason"]
+
+
+def test_a_run_without_fingerprints_is_not_pooled_with_runs_that_have_them(tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    bundle = Bundle(next(root.rglob("run.json")).parent)
+    BundleWriter(bundle.path).run(bundle.run().model_copy(update={"fingerprints": Fingerprints()}))
+    with pytest.raises(InputError, match="fingerprint none"):
+        read_runs(root)
+
+
+def test_what_a_sweep_has_under_way_is_not_read(tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    whole = len(read_runs(root))
+    shutil.copytree(next(root.rglob("run.json")).parent, root / ".partial" / "one")
+    assert len(read_runs(root)) == whole
