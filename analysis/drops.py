@@ -38,9 +38,8 @@ def stats(rows: Iterable[Row], resamples: int = 10_000, seed: int = 0) -> dict[s
 
     All rates are fractions, `delta` is clean minus perturbed, and what is undefined is None, never NaN. Beside the
     fields of the contract the document has `uncertified`, the number of runs whose seed or family was given by hand; a
-    row has `relative` and `band`, `lost` (of the tasks that pass clean, the share that fails
-    perturbed), `exposed_only` (descriptive: exposure is not assigned), `coverage`, `bounds`, and for `agent: all` the
-    (agent, task) `units`.
+    row has `relative` and `band`, `lost` (of the tasks that pass clean, the share that fails perturbed), `exposed_only`
+    (descriptive: exposure is not assigned), `coverage`, `bounds`, and for `agent: all` the (agent, task) `units`.
     """
     rows = list(rows)
     paired = pair(rows)

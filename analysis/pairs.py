@@ -121,11 +121,11 @@ def _split(joined: Sequence[tuple[Key, Row | None, Row | None]]) -> Paired:
     pairs: list[Pair] = []
     unpaired: list[Unpaired] = []
     for key, clean, perturbed in joined:
-        alike = not _reason(clean, perturbed)
-        if clean is not None and perturbed is not None and alike:
+        reason = _reason(clean, perturbed)
+        if clean is not None and perturbed is not None and not reason:
             pairs.append(Pair(clean, perturbed))
         else:
-            unpaired.append(Unpaired(*key, _reason(clean, perturbed), clean, perturbed))
+            unpaired.append(Unpaired(*key, reason, clean, perturbed))
     return Paired(tuple(pairs), tuple(unpaired))
 
 

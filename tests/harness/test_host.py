@@ -1,7 +1,8 @@
 """Real site server, real mitmproxy, real sessions: who gets where, what the backend sees, what is left when it ends."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -12,6 +13,8 @@ from envs.toy import SITE
 from harness.errors import VoidRun
 from harness.host import Host, HostedSession, hosted
 from interventions.plan import Plan, seal
+
+Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 @pytest_asyncio.fixture(scope="module")
@@ -179,9 +182,20 @@ async def test_a_write_that_is_held_beyond_the_drain_is_late_and_a_read_is_not(
         await asyncio.sleep(0.1)
         assert not held.done()
         closed = await host.close(session, 0.05)
-        assert closed.late == late
+        assert (closed.late, closed.faults) == (late, [])
         assert closed.final["notes"] == closed.initial["notes"]
         held.cancel()
+
+
+@asynccontextmanager
+async def upstream(host: Host, answer: Answer) -> AsyncIterator[httpx.AsyncClient]:
+    """A client whose session `cut` leads to a site of the test's own."""
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as site:
+        spec = {"id": "cut", "hosts": {"toy.test": "toy"}, "upstream": site.sockets[0].getsockname(), "seed": 1}
+        listening = await host.proxy.call("POST", "/sessions", spec)
+        proxy = f"http://{host.proxy_host}:{listening['port']}"
+        async with httpx.AsyncClient(proxy=proxy, trust_env=False, timeout=0.3) as http:
+            yield http
 
 
 async def test_a_request_that_the_site_leaves_unanswered_voids_the_run(host: Host) -> None:
@@ -189,23 +203,24 @@ async def test_a_request_that_the_site_leaves_unanswered_voids_the_run(host: Hos
         await reader.readline()
         writer.close()
 
-    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as broken:
-        spec = {"id": "cut", "hosts": {"toy.test": "toy"}, "upstream": broken.sockets[0].getsockname(), "seed": 1}
-        listening = await host.proxy.call("POST", "/sessions", spec)
-        proxy = f"http://{host.proxy_host}:{listening['port']}"
-        async with httpx.AsyncClient(proxy=proxy, trust_env=False) as http:
-            assert (await http.get("http://toy.test/api/notes")).status_code == 502
+    async with upstream(host, hang_up) as http:
+        assert (await http.get("http://toy.test/api/notes")).status_code == 502
         (fault,) = (await host.proxy.call("DELETE", "/sessions/cut"))["faults"]
     assert fault["kind"] == "infra"
     assert "GET /api/notes" in fault["message"]
 
 
 async def test_a_request_that_the_client_gives_up_is_no_fault(host: Host) -> None:
-    session = await host.open(plan({"op": "delay", "on": "GET /api/notes", "seconds": 0.5}), SITE)
-    async with through(session) as http:
+    async def wait(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    async with upstream(host, wait) as http:
         with pytest.raises(httpx.ReadTimeout):
-            await http.get("/api/notes", timeout=0.1)
-    assert (await host.close(session)).faults == []
+            await http.get("http://toy.test/api/notes")
+        report = await host.proxy.call("POST", "/sessions/cut/drain?seconds=5")
+        await host.proxy.call("DELETE", "/sessions/cut")
+    assert (report["in_flight"], report["faults"]) == (0, [])
 
 
 async def test_an_unknown_op_opens_nothing(host: Host) -> None:

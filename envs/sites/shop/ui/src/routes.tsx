@@ -1,17 +1,16 @@
 /** Which page stands at which address. */
-import { latePages } from "@kit/late-page";
 import { Route, Router } from "@kit/router";
 import { ACCOUNT_ROUTES } from "./pages/account/routes";
 import { CartPage } from "./pages/cart";
 import { DealsPage } from "./pages/deals";
 import { DepartmentPage } from "./pages/department";
 import { HomePage } from "./pages/home";
+import { late } from "./pages/late";
 import { NotFoundPage } from "./pages/not-found";
 import { ProductPage } from "./pages/product/page";
 import { RecentPage } from "./pages/recent";
 import { SearchPage } from "./pages/search";
 
-const late = latePages(() => import("./pages/all"));
 const CheckoutPage = late("CheckoutPage");
 const ComparePage = late("ComparePage");
 const MyReviewsPage = late("MyReviewsPage");

@@ -1,8 +1,6 @@
 /** Addresses of the account and help pages. */
-import { latePages } from "@kit/late-page";
 import type { ComponentType } from "preact";
-
-const late = latePages(() => import("../all"));
+import { late } from "../late";
 
 export const ACCOUNT_ROUTES: readonly { path: string; component: ComponentType }[] = [
   { path: "/orders/:id", component: late("OrderPage") },
