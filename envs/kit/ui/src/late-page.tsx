@@ -7,7 +7,11 @@ import { Failed } from "./pieces";
 /** The error that a failed read shows. Trying again loads the whole page anew. */
 function notLoaded(fault: unknown): ComponentType {
   const reading = { data: undefined, error: asApiError(fault), loading: false, busy: false };
-  return () => <Failed reading={{ ...reading, again: () => location.reload() }} />;
+  return () => (
+    <div class="page">
+      <Failed reading={{ ...reading, again: () => location.reload() }} />
+    </div>
+  );
 }
 
 type PageName<Module> = { [Name in keyof Module]: Module[Name] extends ComponentType ? Name : never }[keyof Module];
