@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from analysis import bootstrap, significance
+from analysis.caveats import caveats
 from analysis.coverage import Ledger
 from analysis.pairs import Paired, pair
 from analysis.rows import Row
@@ -37,7 +38,7 @@ def stats(rows: Iterable[Row], resamples: int = 10_000, seed: int = 0) -> dict[s
     """Paired drops over (agent, task), for each agent and for all of them together, by every grouping.
 
     All rates are fractions, `delta` is clean minus perturbed, and what is undefined is None, never NaN. Beside the
-    fields of the contract the document has `uncertified`, the number of runs whose seed or family was given by hand; a
+    fields of the contract the document has `warnings`, sentences on runs that are counted but not like the others; a
     row has `relative` and `band`, `lost` (of the tasks that pass clean, the share that fails perturbed), `exposed_only`
     (descriptive: exposure is not assigned), `coverage`, `bounds`, and for `agent: all` the (agent, task) `units`.
     """
@@ -52,7 +53,7 @@ def stats(rows: Iterable[Row], resamples: int = 10_000, seed: int = 0) -> dict[s
             {"agent": u.agent, "task": u.task, "variant": u.variant, "trial": u.trial, "reason": u.reason}
             for u in paired.unpaired
         ],
-        "uncertified": sum(row.facts is not None and not row.facts.certified for row in rows),
+        "warnings": caveats(rows),
         "rows": found,
         "resamples": resamples,
         "seed": seed,

@@ -36,6 +36,8 @@ class Facts(Model):
     fingerprints: dict[str, str] = {}
     certified: bool = True
     """False where seed or family were given by hand, so that no certificate stands behind the run."""
+    cut: bool = False
+    """True where the log of steps has lost its end, as after a crash of the machine."""
 
 
 class Row(Model):

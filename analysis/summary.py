@@ -8,7 +8,7 @@ from typing import Any
 
 from analysis.failure_mix import Mix
 from analysis.samples import ALL
-from analysis.tables.words import NONE, bracket, by_hand, percent, plural
+from analysis.tables.words import NONE, bracket, percent, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def summarise(stats: Mapping[str, Any], failures: Mix, again: bool = False) -> S
     return Summary(
         headline=_headline(overall, again) if overall and shown else "Too few complete pairs for a headline",
         standfirst=_standfirst(overall) if overall and shown else "",
-        warning=_all_warnings(overall, stats["uncertified"]) if overall else "There is no pair to report on.",
+        warning=" ".join(filter(None, (_warning(overall), *stats["warnings"]))),
         numbers=tuple(_numbers(overall, failures)) if overall else (),
         agents=plural(len(agents), "agent"),
         tasks=plural(overall["n"] if overall else 0, "task"),
@@ -72,11 +72,9 @@ def _standfirst(line: Mapping[str, Any]) -> str:
     return text + "."
 
 
-def _all_warnings(line: Mapping[str, Any], uncertified: int) -> str:
-    return " ".join(filter(None, (_warning(line), by_hand(uncertified) if uncertified else "")))
-
-
-def _warning(line: Mapping[str, Any]) -> str:
+def _warning(line: Mapping[str, Any] | None) -> str:
+    if not line:
+        return "There is no pair to report on."
     coverage, bounds = line["coverage"], line["bounds"]
     if coverage["complete"] == coverage["trials"]:
         return ""

@@ -1,8 +1,8 @@
 """What a grade looks like: the `grade` object of run.json."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from evaluator.model import Strict
 
@@ -37,6 +37,21 @@ class Grade(Strict):
     score: float = Field(ge=0, le=1, description="Weighted share of the positive checks that hold.")
     passed_explicit: bool = Field(description="The verdict without the closed world: unexplained changes ignored.")
     checks: tuple[CheckResult, ...] = Field(description="Every check's result, in the task's order.")
+
+    @model_validator(mode="after")
+    def _agrees_with_its_checks(self) -> Self:
+        """A verdict that its own checks contradict was written by no grader. One without checks stands as it is."""
+        if not self.checks:
+            return self
+        derived = {
+            "passed": (self.passed, not self.failed("positive", "never", "unexplained")),
+            "passed_explicit": (self.passed_explicit, not self.failed("positive", "never")),
+            "a full score": (self.score == 1, not self.failed("positive")),
+        }
+        for name, (said, follows) in derived.items():
+            if said != follows:
+                raise ValueError(f"{name} is {said}, and {follows} by its checks")
+        return self
 
     def failed(self, *kinds: ResultKind) -> bool:
         """Whether any result of these kinds failed."""

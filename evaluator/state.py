@@ -73,6 +73,14 @@ def _object(value: Any, what: str) -> dict[str, Any]:
     return value
 
 
+def lost(types: StateTypes, state: State, other: State) -> list[str]:
+    """The declared collections that only the other state of a run has: this one is a part, and no verdict rests on it.
+
+    A site's state names all its collections, empty ones too.
+    """
+    return [name for name in types.root if name in other and name not in state]
+
+
 def row_with_id(key: str, row: Mapping[str, Any]) -> Row:
     """The row with its identifier standing in it as `id`."""
     return dict(row) if "id" in row else {"id": key, **row}

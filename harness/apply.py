@@ -37,7 +37,12 @@ def application(apply: str, params: Sequence[str], dose: str | None) -> Applicat
     if dose is None:
         return Application(family, dispatch or None, (fixed,))
     name, values = _split(dose, "--dose")
-    return Application(family, dispatch or None, tuple({**fixed, name: _value(one)} for one in values.split(",")))
+    given = [_value(one) for one in values.split(",")]
+    if twice := next((one for one in given if given.count(one) > 1), None):
+        raise UserError(f"--dose {dose}: {twice} stands twice; each dose is one variant")
+    if name in fixed:
+        raise UserError(f"--dose {dose}: {name} has a --param too; give one of them")
+    return Application(family, dispatch or None, tuple({**fixed, name: one} for one in given))
 
 
 def applied(corpus: Corpus, tasks: Sequence[Task], what: Application) -> Applied:

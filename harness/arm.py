@@ -78,14 +78,15 @@ async def run_arm(arm: Arm, host: Host, chromium: Chromium, path: Path, settings
     brief = {"instruction": arm.prepared.instruction, "start": task.start, "limits": task.limits.model_dump()}
     writer.document("brief.json", brief)
     writer.document("types.json", arm.prepared.site.types())
+    player = arm.make_player()
     run = Run(
         key=arm.key,
         labels=labels(arm.pair),
         status="void",
         void_kind="infra",
         attempt=arm.attempt,
-        fingerprints=marks(arm.pair, settings.bounds),
-        harness=settings.harness or arm.make_player().harness or "text",
+        fingerprints=marks(arm.pair, settings.bounds, player.fingerprint, chromium.version),
+        harness=settings.harness or player.harness or "text",
         certified=arm.key.seed == arm.pair.task.seed and not arm.pair.by_hand,
     )
     recorder = Recorder(path, settings.screens)
@@ -208,12 +209,14 @@ def labels(pair: Pair) -> Labels:
     )
 
 
-def marks(pair: Pair, bounds: Bounds) -> Fingerprints:
+def marks(pair: Pair, bounds: Bounds, agent: str = "", browser: str = "") -> Fingerprints:
     """What must be equal for runs of the pair to be pooled; the same in both arms."""
     return Fingerprints(
         task=pair.task.fingerprint,
         variant=fingerprints.of_variant(pair),
         grader=fingerprints.of_grader(),
         bounds=fingerprints.of_bounds(bounds),
+        agent=agent,
+        browser=browser,
         code=fingerprints.of_code(),
     )

@@ -13,6 +13,8 @@ from evaluator.model import Strict
 from evaluator.records.bundle import STEPS, Bundle, bundle_path, find_bundles
 from evaluator.records.run import Condition, Key, Run
 
+MOST_TOLD = 3
+
 
 class Chosen(Strict):
     """One task of a sweep with what it is run against; fixed by fingerprints."""
@@ -28,6 +30,7 @@ class Configuration(Strict):
     """What a sweep is; the same command must give the same one, or it is another sweep."""
 
     agents: tuple[str, ...] = Field(description="Agents, by reference.")
+    agent_files: dict[str, str] = Field(default_factory=dict, description="Fingerprints of agents' files.")
     harness: str | None = Field(default=None, description="Harness asked for; None leaves it to each agent.")
     trials: int = Field(ge=1, description="Trials of each pair.")
     chosen: tuple[Chosen, ...] = Field(description="Tasks with their variants.")
@@ -61,6 +64,10 @@ class Ledger:
                 yield job
             elif run.status == "void":
                 yield Job(job.key, run.attempt + 1)
+
+    def browsers(self) -> set[str]:
+        """Versions of the browser in the runs so far."""
+        return {run.fingerprints.browser for run in self.runs.values()} - {""}
 
     def counts(self) -> dict[str, int]:
         """{passed, failed, void} so far."""
@@ -132,8 +139,20 @@ def stored(root: Path, say: Callable[[str], None] = lambda _: None) -> Ledger:
 def changed(was: Configuration, now: Configuration) -> list[str]:
     """The fields in which a sweep's stored configuration differs from the one asked for; `code` is not one of them."""
     fields = [name for name in type(was).model_fields if name != "code" and getattr(was, name) != getattr(now, name)]
-    if "chosen" not in fields:
-        return fields
+    told = [name for name in fields if name not in ("chosen", "agent_files")]
+    if "agents" not in fields and "agent_files" in fields:
+        told += [f"the file of agent {name}" for name in now.agents if _file(was, name) != _file(now, name)]
+    return told + (_tasks(was, now) if "chosen" in fields else [])
+
+
+def _file(configuration: Configuration, agent: str) -> str | None:
+    return configuration.agent_files.get(agent)
+
+
+def _tasks(was: Configuration, now: Configuration) -> list[str]:
+    """The tasks in which two configurations differ, or their number where they are many."""
     before, after = ({(c.task, c.variant): c for c in side.chosen} for side in (was, now))
     tasks = sorted({key[0] for key in {*before, *after} if before.get(key) != after.get(key)})
-    return [*(name for name in fields if name != "chosen"), *(f"task {task}" for task in tasks)]
+    if len(tasks) > MOST_TOLD:
+        return [f"{len(tasks)} tasks ({', '.join(tasks[:MOST_TOLD])}, …)"]
+    return [f"task {task}" for task in tasks]

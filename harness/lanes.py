@@ -46,12 +46,17 @@ class Hosting:
 
 @dataclass
 class Workshop:
-    """What all lanes share: pairs by task and variant, makers of agents, settings, and what was prepared already."""
+    """What all lanes share: pairs by task and variant, makers of agents, settings, and what was prepared already.
+
+    browsers: the versions with which runs of the sweep were done.
+    """
 
     pairs: Mapping[tuple[str, str], Pair]
     agents: Mapping[str, Callable[[], Player]]
     settings: Settings
     hosting: Hosting
+    browsers: set[str] = field(default_factory=set)
+    say: Callable[[str], None] = lambda _: None
     worlds: Worlds = field(default_factory=Worlds)
     _prepared: dict[tuple[str, int], Prepared] = field(default_factory=dict)
 
@@ -60,6 +65,13 @@ class Workshop:
         if key not in self._prepared:
             self._prepared[key] = prepare(pair.task, self.worlds, seed)
         return self._prepared[key]
+
+    def meet(self, version: str) -> None:
+        """Tell once of a browser of another version than that of the runs so far."""
+        if self.browsers and version not in self.browsers:
+            before = ", ".join(sorted(self.browsers))
+            self.say(f"warning: the browser is {version} now, and was {before} in the runs so far")
+        self.browsers.add(version)
 
     def pair(self, job: Job) -> Pair:
         return self.pairs[job.key.task, job.key.variant or ""]
@@ -94,6 +106,7 @@ class BrowserLane:
         if self._chromium is None or not self._chromium.alive:
             await self.close()
             self._chromium = await self._stack.enter_async_context(chromium())
+            self._shop.meet(self._chromium.version)
         return self._chromium
 
     async def close(self) -> None:
@@ -109,7 +122,7 @@ class BrowserLane:
             status="void",
             void_kind=fault.kind,
             attempt=job.attempt,
-            fingerprints=marks(pair, self._shop.settings.bounds),
+            fingerprints=marks(pair, self._shop.settings.bounds, self._shop.agents[job.key.agent]().fingerprint),
             message=fault.message,
         )
         writer = BundleWriter(path)

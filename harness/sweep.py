@@ -18,13 +18,14 @@ from typing import Protocol
 
 from pydantic import ValidationError
 
+from evaluator.records.bundle import SWEEP
 from evaluator.records.jsonl import append_line, read_json, write_json
 from evaluator.records.run import Run
 from harness.errors import UserError, VoidRun
 from harness.jobs import Configuration, Job, Ledger, changed, folder, pairs, stored
 from harness.progress import SweepProgress
 
-SWEEP, VOIDS, PARTIAL = "sweep.json", "voids.jsonl", ".partial"
+VOIDS, PARTIAL = "voids.jsonl", ".partial"
 RETRIES = 2
 ERRORS_IN_A_ROW = 3
 

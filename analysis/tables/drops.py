@@ -16,7 +16,6 @@ from analysis.tables.words import (
     BAND_TONES,
     NONE,
     bracket,
-    by_hand,
     ordered,
     p_text,
     percent,
@@ -59,8 +58,8 @@ def render(stats: Stats, floors: Sequence[Floor] = ()) -> RenderableType:
         parts += [Text(), to_rich(floor(floors))]
     if stats["unpaired"]:
         parts += [Text(), _left_out(stats)]
-    if stats["uncertified"]:
-        parts += [Text(), Text(by_hand(stats["uncertified"]), style="yellow")]
+    if stats["warnings"]:
+        parts += [Text(), *(Text(sentence, style="yellow") for sentence in stats["warnings"])]
     return Group(*parts)
 
 

@@ -80,11 +80,6 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
-def by_hand(runs: int) -> str:
-    """What is to be said of runs that no certificate stands behind."""
-    return f"{plural(runs, 'run')} not certified: the seed or the family was given by hand."
-
-
 def _arrow(change: float | None, size: str) -> str:
     if change is None:
         return NONE

@@ -21,6 +21,10 @@ from evaluator.records.trajectory import Step
 from evaluator.state import State, as_state
 
 RUN, STEPS, RECEIPTS = "run.json", "steps.jsonl", "receipts.jsonl"
+SWEEP = "sweep.json"
+"""Marks the folder of a sweep, in which each bundle has its place."""
+EVIDENCE = ("initial.json", "final.json", "targets.json", STEPS, RECEIPTS)
+"""What grade and failure mode are read from; run.json holds the hash of each, so that another's is not taken for it."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +85,9 @@ class BundleWriter:
         return name
 
     def run(self, run: Run) -> None:
-        """Writes run.json, the last file: from here on the bundle counts."""
-        write_json(self.path / RUN, run.model_dump(mode="json"), indent=1)
+        """Writes run.json with the hashes of the evidence, the last file: from here on the bundle counts."""
+        sealed = run.model_copy(update={"hashes": hashes(self.path)})
+        write_json(self.path / RUN, sealed.model_dump(mode="json"), indent=1)
 
 
 class Bundle:
@@ -112,6 +117,11 @@ class Bundle:
         file = self.path / STEPS
         return run.status == "graded" and run.steps > (file.read_bytes().count(b"\n") if file.exists() else 0)
 
+    def altered(self, run: Run) -> list[str]:
+        """The files of the evidence that are not those with which the run was stored; they may be gone."""
+        found = hashes(self.path)
+        return [name for name, stored in run.hashes.items() if found.get(name) != stored]
+
     def receipts(self) -> tuple[dict[str, Any], ...]:
         """The receipts, in the order they came."""
         file = self.path / RECEIPTS
@@ -130,6 +140,12 @@ class Bundle:
         """initial.json or final.json."""
         file = self.path / name
         return read_state(file) if file.exists() else None
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    """SHA-256 of each file of the evidence that is there, in hex."""
+    files = ((name, folder / name) for name in EVIDENCE)
+    return {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files if file.exists()}
 
 
 def read_state(file: Path) -> State:

@@ -58,7 +58,9 @@ class Fingerprints(Strict):
     variant: str | None = Field(default=None, description="Canonical content of the variant and its families.")
     grader: str = Field(default="", description="Code of the grader.")
     bounds: str = Field(default="", description="Time bounds of the harness.")
-    code: str = Field(default="", description="Version of the product.")
+    agent: str = Field(default="", description="The agent's file; empty for one of the catalogue, which is of `code`.")
+    browser: str = Field(default="", description="Version of the browser; another one only warns.")
+    code: str = Field(default="", description="Version of the product; another one only warns.")
 
 
 class Seconds(Strict):
@@ -97,6 +99,7 @@ class Run(Strict):
     tokens: Tokens = Field(default=Tokens(), description="Tokens of all components.")
     cost: float = Field(default=0.0, ge=0, description="Price in US dollars.")
     steps: int = Field(default=0, ge=0, description="Number of steps taken.")
+    hashes: dict[str, str] = Field(default_factory=dict, description="SHA-256 of each file of the evidence.")
     harness: str = Field(default="text", description="Harness: text, gui or hybrid.")
     certified: bool = Field(default=True, description="False where a seed or family was given by hand.")
     evidence: dict[str, Any] = Field(default_factory=dict, description="What stands beside the failure mode.")

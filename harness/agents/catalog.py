@@ -37,6 +37,8 @@ class Player:
 
     name: str
     target: Any
+    fingerprint: str = ""
+    """Hash of its file, as it was when it was loaded; empty for one of the catalogue."""
 
     @property
     def harness(self) -> Harness | None:
@@ -106,27 +108,27 @@ def load(ref: str) -> Callable[[], Player]:
     """
     if ref in CATALOG:
         module_name, _, name = CATALOG[ref].partition(":")
-        return _maker(ref, getattr(importlib.import_module(module_name), name))
+        return _maker(ref, getattr(importlib.import_module(module_name), name), "")
     path, colon, name = ref.rpartition(":")
     if not colon or not path.endswith(".py"):
         near = get_close_matches(ref, CATALOG, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise AgentRefError(f"no agent {ref!r}: known are {', '.join(sorted(CATALOG))}, or FILE.py:Name{hint}")
-    module = _load_file(Path(path))
+    module, fingerprint = _load_file(Path(path))
     if not hasattr(module, name):
         near = get_close_matches(name, [n for n in vars(module) if not n.startswith("_")], 1)
         raise AgentRefError(f"{path} has no {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
-    return _maker(name, getattr(module, name))
+    return _maker(name, getattr(module, name), fingerprint)
 
 
-def _maker(name: str, thing: Any) -> Callable[[], Player]:
+def _maker(name: str, thing: Any, fingerprint: str) -> Callable[[], Player]:
     if inspect.isclass(thing):
         if not callable(getattr(thing, "decide", None)):
             raise AgentRefError(f"agent {name!r} has no method decide(observation)")
-        return lambda: _fits(Player(name, _made(name, thing)))
+        return lambda: _fits(Player(name, _made(name, thing), fingerprint))
     if not callable(thing):
         raise AgentRefError(f"agent {name!r} is neither a class nor a function")
-    return lambda: _fits(Player(name, thing))
+    return lambda: _fits(Player(name, thing, fingerprint))
 
 
 def _made(name: str, thing: type) -> Any:
@@ -152,8 +154,11 @@ def _fits(player: Player) -> Player:
     return player
 
 
-def _load_file(path: Path) -> ModuleType:
-    """Run an agent's file as a module of its own name, so that it neither shadows a package nor is shadowed by one."""
+def _load_file(path: Path) -> tuple[ModuleType, str]:
+    """Run an agent's file as a module of its own name, so that it neither shadows a package nor is shadowed by one.
+
+    Beside it the hash of what was run: of the source as it was read, never of what Python had compiled of it before.
+    """
     if not path.is_file():
         raise AgentRefError(f"no agent file {path}")
     digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
@@ -163,8 +168,9 @@ def _load_file(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses and pickles look their module up by name
     try:
-        spec.loader.exec_module(module)
+        source = path.read_bytes()
+        exec(compile(source, str(path), "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         raise AgentRefError(f"{path}: {type(error).__name__}: {error}") from error
-    return module
+    return module, hashlib.sha256(source).hexdigest()[:16]

@@ -1,6 +1,7 @@
 """Verbs that read stored states and runs again, with no browser: grade, classify."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +14,11 @@ from evaluator.failures import classify as name_failure
 from evaluator.grade import GraderError
 from evaluator.grade import grade as grade_states
 from evaluator.records.bundle import RUN, STEPS, Bundle, BundleWriter, find_bundles, read_state
-from evaluator.records.jsonl import read_json
+from evaluator.records.jsonl import RecordError, read_json
+from evaluator.records.run import Run
+from evaluator.records.trajectory import Step
 from evaluator.result import Grade
+from evaluator.state import State, lost
 from harness import fingerprints
 from harness.cli.output import Extra, Json, say, show
 from harness.corpus import Corpus, load, site_of, there
@@ -23,6 +27,8 @@ from harness.prepare import Prepared, Worlds, prepare, state_types
 from tasks.catalog import load_file
 from tasks.schema import Task
 from tasks.targets import TargetError, Targets, resolve
+
+MOST_TOLD = 20
 
 
 def grade(
@@ -43,8 +49,10 @@ def grade(
         return
     if not runs or task or initial or final:
         raise UserError("give either RUNS, or --task with --initial and --final")
-    corpus, worlds = load(extra or []), Worlds()
-    again = [_again(corpus, worlds, path) for path in bundles(runs)]
+    found = regraded(load(extra or []), bundles(runs))
+    for one in found:
+        one.store()
+    again = [one.told() for one in found]
     show({"runs": again}, as_json, lambda: _changes(again))
 
 
@@ -56,6 +64,9 @@ def task_of(ref: str, extra: Sequence[Path]) -> Task:
 def _two_states(task: Task, initial: Path, final: Path, targets: Path | None) -> dict[str, Any]:
     before, after = read_state(_there(initial)), read_state(_there(final))
     types = state_types(site_of(task))
+    for file, state, other in ((initial, before, after), (final, after, before)):
+        if missing := lost(types, state, other):
+            raise UserError(f"{file} has no {', '.join(missing)}: it is not the whole state of {task.site}")
     try:
         found = _targets(_there(targets)) if targets else resolve(task, before, types)
         verdict = grade_states(task.criterion, found, types, before, after)
@@ -68,7 +79,7 @@ def _two_states(task: Task, initial: Path, final: Path, targets: Path | None) ->
 
 def _there(path: Path) -> Path:
     if not path.is_file():
-        raise UserError(f"{path}: no such file")
+        raise UserError(f"{path} is a folder: name a file" if path.is_dir() else f"{path}: no such file")
     return path
 
 
@@ -83,42 +94,85 @@ def _targets(path: Path) -> Targets:
     return value
 
 
-def _again(corpus: Corpus, worlds: Worlds, path: Path) -> dict[str, Any]:
-    """Grade one bundle again in place; a void run stays void."""
-    bundle = Bundle(path)
+@dataclass(frozen=True)
+class Regraded:
+    """A stored run with its new grade; of a void one, the run as it was."""
+
+    bundle: Bundle
+    was: Run
+    now: Run
+    failure_class: str | None = None
+
+    def store(self) -> None:
+        if self.now.grade is None:
+            return
+        writer = BundleWriter(self.bundle.path)
+        writer.document("failure.json", {"class": self.failure_class, "evidence": self.now.evidence})
+        writer.run(self.now)
+
+    def told(self) -> dict[str, Any]:
+        was, now = self.was.grade, self.now.grade
+        told = {"bundle": str(self.bundle.path), "was": was and was.passed, "now": now and now.passed}
+        return told | ({"score": now.score} if now else {})
+
+
+def regraded(corpus: Corpus, paths: Sequence[Path]) -> list[Regraded]:
+    """New grades of stored runs. Nothing is written yet: UserError names every run that cannot be graded again."""
+    worlds, found, faults = Worlds(), [], []
+    for path in paths:
+        try:
+            found.append(_again(corpus, worlds, Bundle(path)))
+        except (UserError, RecordError) as fault:
+            faults.append(str(fault))
+    if faults:
+        rest = [f"and {len(faults) - MOST_TOLD} more"] if len(faults) > MOST_TOLD else []
+        raise UserError("\n".join(["no grade was changed:", *faults[:MOST_TOLD], *rest]))
+    return found
+
+
+def _again(corpus: Corpus, worlds: Worlds, bundle: Bundle) -> Regraded:
     run = bundle.run()
     if run.grade is None:
-        return {"bundle": str(path), "was": None, "now": None}
+        return Regraded(bundle, run, run)
     task = corpus.task(run.key.task)
-    before, after, log = bundle.state("initial.json"), bundle.state("final.json"), bundle.steps()
-    if before is None or after is None:
-        raise UserError(f"{path} has no initial.json or final.json: it cannot be graded again")
-    if bundle.cut(run):
-        raise UserError(f"{path}: {STEPS} has lost its end, and with it how the run failed: run it again")
+    before, after, log = _evidence(bundle, run)
     prepared = prepare(task, worlds, run.key.seed)
     _same_task(prepared, bundle)
     try:
         verdict = grade_states(task.criterion, prepared.targets, prepared.types, before, after)
     except GraderError as error:
-        raise UserError(f"{path} cannot be graded: {error}") from error
+        raise UserError(f"{bundle.path} cannot be graded: {error}") from error
     marks = run.fingerprints.model_copy(update={"grader": fingerprints.of_grader(), "task": task.fingerprint})
     now = run.model_copy(update={"grade": verdict, "fingerprints": marks, "failure": None})
-    failure = name_failure(log.steps, now, bundle.receipts())
-    now = now.model_copy(update={"failure": failure.failure, "evidence": failure.evidence})
-    writer = BundleWriter(path)
-    writer.document("failure.json", {"class": failure.failure_class, "evidence": failure.evidence})
-    writer.run(now)
-    return {"bundle": str(path), "was": run.grade.passed, "now": verdict.passed, "score": verdict.score}
+    failure = name_failure(log, now, bundle.receipts())
+    named = now.model_copy(update={"failure": failure.failure, "evidence": failure.evidence})
+    return Regraded(bundle, run, named, failure.failure_class)
+
+
+def _evidence(bundle: Bundle, run: Run) -> tuple[State, State, tuple[Step, ...]]:
+    """Both states and the steps, as the run left them; UserError where they are not there, or others."""
+    before, after = bundle.state("initial.json"), bundle.state("final.json")
+    if before is None or after is None:
+        raise UserError(f"{bundle.path} has no initial.json or final.json: it cannot be graded again")
+    if bundle.cut(run):
+        raise UserError(f"{bundle.path / STEPS} has lost its end, and with it how the run failed: run it again")
+    if altered := bundle.altered(run):
+        raise UserError(f"{bundle.path}: {', '.join(altered)} changed since the run was stored: run it again")
+    return before, after, bundle.steps().steps
 
 
 def _same_task(prepared: Prepared, bundle: Bundle) -> None:
     """A grade may change with the checks; a run that was asked something else has none under today's task."""
-    brief, task = bundle.document("brief.json") or {}, prepared.task
+    brief, targets, task = bundle.document("brief.json"), bundle.document("targets.json"), prepared.task
+    if brief is None or targets is None:
+        raise UserError(
+            f"{bundle.path} has no brief.json or targets.json: what it was asked is not known. Run it again"
+        )
     asked = {
         "instruction": (brief.get("instruction"), prepared.instruction),
         "start": (brief.get("start"), task.start),
         "limits": (brief.get("limits", task.limits.model_dump()), task.limits.model_dump()),
-        "targets": (bundle.document("targets.json"), prepared.targets),
+        "targets": (targets, prepared.targets),
     }
     if changed := [name for name, (was, now) in asked.items() if was != now]:
         raise UserError(
@@ -143,6 +197,8 @@ def _class(path: Path) -> dict[str, Any]:
     log, run = bundle.steps(), bundle.run()
     if bundle.cut(run):
         say(f"warning: {path / STEPS} has lost its end: the failure mode is that of {len(log.steps)} steps")
+    elif altered := bundle.altered(run):
+        say(f"warning: {path}: {', '.join(altered)} changed since the run was stored")
     result = name_failure(log.steps, run, bundle.receipts())
     return {
         "bundle": str(path),
@@ -153,14 +209,14 @@ def _class(path: Path) -> dict[str, Any]:
 
 
 def bundles(folders: Sequence[Path]) -> list[Path]:
-    """Every bundle in these folders; UserError for one that holds none."""
+    """Every bundle in these folders, each once; UserError for one that holds none."""
     found: list[Path] = []
     for folder in folders:
         inside = list(find_bundles(folder)) if folder.is_dir() else []
         if not inside:
             raise UserError(f"{folder} holds no run ({RUN})")
         found += inside
-    return found
+    return list({path.resolve(): path for path in found}.values())
 
 
 def _verdict(document: dict[str, Any]) -> RenderableType:

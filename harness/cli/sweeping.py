@@ -1,8 +1,7 @@
 """Verbs of many runs: sweep, sweep status, demo."""
 
-import asyncio
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,13 +12,10 @@ from rich.text import Text
 from analysis.drops import stats as paired_drops
 from analysis.load import read_runs
 from analysis.noise import noise_floor
-from analysis.rows import AA
 from analysis.tables.drops import render
 from analysis.tables.effort import floor
 from analysis.tables.grid import to_rich
-from harness import fingerprints
-from harness.agents.catalog import AgentRefError
-from harness.agents.catalog import load as load_agent
+from evaluator.records.bundle import SWEEP
 from harness.apply import Application, application, applied
 from harness.arm import Settings
 from harness.cli.exits import USER, VOID
@@ -27,12 +23,12 @@ from harness.cli.output import Extra, Json, say, show
 from harness.cli.running import choice, harness_of
 from harness.corpus import Corpus, Pair, load, there
 from harness.errors import UserError
-from harness.jobs import Chosen, Configuration, pairs, stored
-from harness.lanes import Hosting, Workshop, browser_lane
-from harness.sweep import SWEEP, Result, claimed, configuration_of, prepare
-from harness.sweep import sweep as run_sweep
+from harness.jobs import Configuration, pairs, stored
+from harness.order import Order, execute, makers
+from harness.sweep import Result, configuration_of
 
 DEMO_AGENTS = ("careful", "straight")
+MOST_TRIALS = 1000
 
 app = typer.Typer(invoke_without_command=True, no_args_is_help=False)
 
@@ -48,7 +44,7 @@ def sweep(
     param: Annotated[list[str] | None, typer.Option("--param", help="name=value for --apply.")] = None,
     dose: Annotated[str | None, typer.Option("--dose", help="name=a,b,c: one variant each, for --apply.")] = None,
     harness: Annotated[str | None, typer.Option(help="text, gui or hybrid (default: each agent's own).")] = None,
-    trials: Annotated[int, typer.Option(min=1, help="Trials of each pair.")] = 1,
+    trials: Annotated[int, typer.Option(min=1, max=MOST_TRIALS, help="Trials of each pair.")] = 1,
     aa: Annotated[bool, typer.Option("--aa", help="The clean arm twice: the noise floor.")] = False,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Runs at a time.")] = 2,
     limit: Annotated[int | None, typer.Option(min=1, help="Do at most so many pairs now.")] = None,
@@ -63,50 +59,46 @@ def sweep(
         return
     if not agent:
         raise UserError("name at least one --agent; `breakingweb agents` lists those of the catalogue")
-    if twice := next((name for name in agent if agent.count(name) > 1), None):
-        raise UserError(f"--agent {twice} stands twice: for more runs of it give --trials")
+    players = makers(agent)
     choice(screens, ("none", "failed", "all"), "--screens")
     root = out or Path("runs") / "-".join(Path(name.rpartition(":")[0] or name).stem for name in agent)
     settings = Settings(harness=harness_of(harness), screens=screens)  # type: ignore[arg-type]
     corpus = load(extra or [])
     if apply:
-        chosen = by_hand(corpus, application(apply, param or [], dose), task or [], site, root, settings, workers)
+        chosen = by_hand(corpus, application(apply, param or [], dose), task or [], site)
     elif param or dose:
         raise UserError("--param and --dose go with --apply")
     else:
         chosen = corpus.pairs(task or [], site, family or [])
-    configuration = configure(agent, chosen, trials, aa, settings)
+    order = Order(root, players, chosen, settings, trials, aa, workers, limit)
     if dry_run:
+        configuration = order.configuration()
         show(_plan(configuration, root), as_json, lambda: _plan_text(configuration, root))
         return
-    result = execute(root, agent, chosen, configuration, settings, workers, limit)
-    report_result(result, root, as_json)
+    report_result(execute(solvable(order) if apply else order, say), root, as_json)
 
 
-def by_hand(
-    corpus: Corpus,
-    what: Application,
-    globs: Sequence[str],
-    site: str | None,
-    root: Path,
-    settings: Settings,
-    workers: int,
-) -> list[Pair]:
-    """Pairs of a family on any task: those that the careful player solves in both arms, in a sweep of its own."""
+def by_hand(corpus: Corpus, what: Application, globs: Sequence[str], site: str | None) -> list[Pair]:
+    """Pairs of a family on any task; the tasks on which it cannot be put are told."""
     made = applied(corpus, corpus.chosen_tasks(globs, site), what)
     for task, reason in made.unbound.items():
         say(f"not applied to {task}: {reason}")
-    proof = root.with_name(f"{root.name}.proof")
-    say(f"the careful player tries {len(made.pairs)} pairs first, into {proof}")
-    configuration = configure(["careful"], made.pairs, 1, False, settings)
-    result = execute(proof, ["careful"], made.pairs, configuration, settings, workers)
-    solved = [pair for pair in made.pairs if is_solved(pair, result)]
-    for pair in made.pairs:
+    return made.pairs
+
+
+def solvable(order: Order) -> Order:
+    """The order without the pairs that the careful player does not solve in both arms, in a sweep of its own."""
+    proof = order.root.with_name(f"{order.root.name}.proof")
+    say(f"the careful player tries {len(order.chosen)} pairs first, into {proof}")
+    careful = Order(proof, makers(["careful"]), order.chosen, order.settings, workers=order.workers)
+    result = execute(careful, say)
+    solved = [pair for pair in order.chosen if is_solved(pair, result)]
+    for pair in order.chosen:
         if pair not in solved:
             say(f"kept out, not solved by the careful player: {pair.task.id} {pair.variant.name}")
     if not solved:
-        raise UserError(f"the careful player solved none of the {len(made.pairs)} pairs; see {proof}")
-    return solved
+        raise UserError(f"the careful player solved none of the {len(order.chosen)} pairs; see {proof}")
+    return replace(order, chosen=solved)
 
 
 def is_solved(pair: Pair, result: Result) -> bool:
@@ -116,68 +108,6 @@ def is_solved(pair: Pair, result: Result) -> bool:
     perturbed = [run for run in mine if run.key.condition == "perturbed" and run.key.variant == pair.variant.name]
     passed = [run.grade is not None and run.grade.passed for run in (*clean, *perturbed)]
     return len(passed) == 2 and all(passed) and perturbed[0].exposed
-
-
-def configure(
-    agents: Sequence[str], chosen: Sequence[Pair], trials: int, aa: bool, settings: Settings
-) -> Configuration:
-    """The sweep as a value, with the fingerprints of all that decides its numbers."""
-    return Configuration(
-        agents=tuple(agents),
-        harness=settings.harness,
-        trials=trials,
-        chosen=tuple(
-            Chosen(
-                task=pair.task.id,
-                variant=AA if aa else pair.variant.name,
-                seed=pair.task.seed,
-                task_fingerprint=pair.task.fingerprint,
-                variant_fingerprint="" if aa else fingerprints.of_variant(pair),
-            )
-            for pair in chosen
-        ),
-        bounds=fingerprints.of_bounds(settings.bounds),
-        grader=fingerprints.of_grader(),
-        code=fingerprints.of_code(),
-    )
-
-
-def execute(
-    root: Path,
-    agents: Sequence[str],
-    chosen: Sequence[Pair],
-    configuration: Configuration,
-    settings: Settings,
-    workers: int,
-    limit: int | None = None,
-) -> Result:
-    """Run or resume a sweep in its folder."""
-    try:
-        makers = {name: load_agent(name) for name in agents}
-    except AgentRefError as error:
-        raise UserError(str(error)) from error
-    with claimed(root):
-        ledger = prepare(root, configuration, say)
-        return asyncio.run(_execute(root, chosen, configuration, settings, workers, limit, makers, ledger))
-
-
-async def _execute(
-    root: Path,
-    chosen: Sequence[Pair],
-    configuration: Configuration,
-    settings: Settings,
-    workers: int,
-    limit: int | None,
-    makers: Any,
-    ledger: Any,
-) -> Result:
-    hosting = Hosting(root / "logs")
-    named = {(pair.task.id, name): pair for pair in chosen for name in (pair.variant.name, AA, "")}
-    shop = Workshop(named, makers, settings, hosting)
-    try:
-        return await run_sweep(root, configuration, ledger, [partial(browser_lane, shop)] * workers, limit)
-    finally:
-        await hosting.close()
 
 
 def report_result(result: Result, root: Path, as_json: bool) -> None:
@@ -247,9 +177,8 @@ def demo(
     from harness.demo import DEMO_TASKS
 
     chosen = load(extra or []).pairs(DEMO_TASKS)
-    settings = Settings(screens="all")
-    configuration = configure(DEMO_AGENTS, chosen, 1, False, settings)
-    result = execute(out, DEMO_AGENTS, chosen, configuration, settings, workers)
+    order = Order(out, makers(DEMO_AGENTS), chosen, Settings(screens="all"), workers=workers)
+    result = execute(order, say)
     page = write(out, out / "report")
     try:
         report_result(result, out, as_json)

@@ -11,12 +11,12 @@ from analysis.drops import stats
 from analysis.errors import InputError
 from analysis.export import write_csv
 from analysis.failure_mix import total
-from analysis.load import read_csv, read_runs
+from analysis.load import read, read_csv, read_runs
 from analysis.summary import summarise
 from analysis.tables.drops import render
 from analysis.testing import both, row
 from analysis.testing.runs import write_runs
-from evaluator.records.bundle import Bundle, BundleWriter
+from evaluator.records.bundle import STEPS, SWEEP, Bundle, BundleWriter
 from evaluator.records.run import Fingerprints
 
 HEAD = "agent,task,condition,trial,status,passed,score"
@@ -115,7 +115,7 @@ def test_runs_with_seed_or_family_by_hand_are_told(tmp_path: Path) -> None:
     bundle = Bundle(next(root.rglob("run.json")).parent)
     BundleWriter(bundle.path).run(bundle.run().model_copy(update={"certified": False}))
     document = stats(read_runs(root), resamples=100)
-    assert document["uncertified"] == 1
+    assert [sentence[:19] for sentence in document["warnings"]] == ["1 run not certified"]
     said = Console(width=100, record=True, file=StringIO())
     said.print(render(document))
     assert "1 run not certified" in said.export_text()
@@ -148,3 +148,84 @@ def test_what_a_sweep_has_under_way_is_not_read(tmp_path: Path) -> None:
     whole = len(read_runs(root))
     shutil.copytree(next(root.rglob("run.json")).parent, root / ".partial" / "one")
     assert len(read_runs(root)) == whole
+
+
+@pytest.mark.parametrize("field", ["agent", "task", "bounds", "grader"])
+def test_runs_of_another_agent_task_harness_or_grader_are_not_pooled(field: str, tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    bundle = Bundle(next(root.rglob("run.json")).parent)
+    run = bundle.run()
+    marks = run.fingerprints.model_copy(update={field: "edited"})
+    BundleWriter(bundle.path).run(run.model_copy(update={"fingerprints": marks}))
+    with pytest.raises(InputError, match=f"{field} fingerprint"):
+        read_runs(root)
+
+
+@pytest.mark.parametrize("field", ["browser", "code"])
+def test_runs_of_several_versions_are_told(field: str, tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    for number, path in enumerate(sorted(root.rglob("run.json"))):
+        run = Bundle(path.parent).run()
+        marks = run.fingerprints.model_copy(update={field: f"v{number % 2}"})
+        BundleWriter(path.parent).run(run.model_copy(update={"fingerprints": marks}))
+    (said,) = stats(read_runs(root), resamples=100)["warnings"]
+    assert said.endswith("v0, v1.")
+
+
+def test_a_run_in_the_place_of_another_is_refused(tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    (root / SWEEP).write_text("{}")
+    assert read_runs(root)
+    first, second, *_ = sorted(root.rglob("run.json"))
+    texts = first.read_text(), second.read_text()
+    second.write_text(texts[0])
+    first.write_text(texts[1])
+    with pytest.raises(InputError, match="in another's place"):
+        read_runs(root)
+
+
+def test_a_log_that_lost_its_end_is_told_and_the_steps_are_those_of_the_run(tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    bundle = Bundle(next(root.rglob("run.json")).parent)
+    lines = (bundle.path / STEPS).read_bytes().splitlines(keepends=True)
+    (bundle.path / STEPS).write_bytes(b"".join(lines[:-1]))
+    rows = read_runs(root)
+    (row,) = (row for row in rows if row.facts and row.facts.bundle == str(bundle.path))
+    assert row.facts
+    assert (row.facts.steps, row.facts.declared) == (len(lines), None)
+    assert "1 run whose log has lost its end" in stats(rows, resamples=100)["warnings"][0]
+
+
+def test_a_failed_run_without_a_failure_mode_is_told(tmp_path: Path) -> None:
+    root = write_runs(tmp_path, ("straight",), void=False)
+    for path in sorted(root.rglob("run.json")):
+        run = Bundle(path.parent).run()
+        if run.failure:
+            BundleWriter(path.parent).run(run.model_copy(update={"failure": None}))
+            break
+    assert stats(read_runs(root), resamples=100)["warnings"][0].startswith("1 failed run without a failure mode")
+
+
+LABELLED = HEAD + ",variant,site,tier,primitive,layer,family"
+
+
+@pytest.mark.parametrize(
+    ("column", "other", "name"),
+    [
+        ("site", "mail", "site"),
+        ("tier", "hard", "tier"),
+        ("primitive", "recovery", "primitive"),
+        ("layer", "client", "layers"),
+        ("family", "g", "families"),
+    ],
+)
+def test_arms_that_would_count_in_different_groups_are_refused(
+    column: str, other: str, name: str, tmp_path: Path
+) -> None:
+    labels = {"site": "shop", "tier": "easy", "primitive": "grounding", "layer": "seed", "family": "f"}
+    lines = [
+        ",".join(["a", "shop/x", arm, "0", "graded", "1", "1", "v", *(labels | change).values()])
+        for arm, change in (("clean", {}), ("perturbed", {column: other}))
+    ]
+    with pytest.raises(InputError, match=f"{name} of shop/x differs"):
+        read(table(tmp_path, *lines, head=LABELLED))

@@ -113,7 +113,7 @@ def test_a_torn_last_step_is_left_aside_and_a_broken_middle_is_named(sweep: Path
     file.write_bytes(data[:-15])
     torn = next(r for r in read_runs(root) if r.facts and Path(r.facts.bundle) == file.parent)
     assert torn.facts is not None
-    assert torn.facts.steps == 4
+    assert (torn.facts.steps, torn.facts.cut) == (5, True)
     file.write_bytes(data.replace(b'"step": 1', b'"step" 1', 1))
     with pytest.raises(InputError, match=r"steps\.jsonl:2 "):
         read_runs(root)

@@ -1,6 +1,8 @@
 """Bundles: found by run.json, written whole, read back equal; a torn line is told from a broken file."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
@@ -10,7 +12,7 @@ from evaluator.records.bundle import Bundle, BundleWriter, bundle_path, find_bun
 from evaluator.records.jsonl import RecordError
 from evaluator.records.run import Key
 from evaluator.result import CheckResult, Grade
-from evaluator.testing import a_run, a_step
+from evaluator.testing import a_grade, a_run, a_step
 
 
 def test_a_written_bundle_reads_back_equal(tmp_path: Path) -> None:
@@ -21,12 +23,36 @@ def test_a_written_bundle_reads_back_equal(tmp_path: Path) -> None:
     writer.receipt({"op": "x", "kind": "met"})
     writer.run(a_run())
     bundle = Bundle(tmp_path / "b")
-    assert bundle.run() == a_run()
+    assert bundle.run().model_copy(update={"hashes": {}}) == a_run()
+    assert bundle.altered(bundle.run()) == []
     assert [step.step for step in bundle.steps().steps] == [0, 1, 2]
     assert bundle.steps().steps[0].action.endswith('🙂")')
     assert bundle.state("final.json") == {"orders": {"o-1": {"total": "1.10"}}}
     assert bundle.document("plan.json") is None
     assert bundle.receipts() == ({"op": "x", "kind": "met"},)
+
+
+@pytest.mark.parametrize(
+    ("failed", "change", "says"),
+    [
+        (["positive"], {"passed": True}, "passed is True, and False"),
+        ([], {"passed": False}, "passed is False, and True"),
+        (["never"], {"passed_explicit": True}, "passed_explicit is True"),
+        (["unexplained"], {"passed_explicit": False}, "passed_explicit is False"),
+        (["positive"], {"score": 1.0}, "a full score is True"),
+        ([], {"score": 0.5}, "a full score is False"),
+    ],
+)
+def test_a_verdict_that_its_checks_contradict_is_not_read(
+    failed: list[str], change: dict[str, Any], says: str, tmp_path: Path
+) -> None:
+    grade = a_grade(failed=failed, score=0.0 if "positive" in failed else 1.0)
+    BundleWriter(tmp_path).run(a_run(grade=grade, failure="premature_done" if failed else None))
+    document = json.loads((tmp_path / "run.json").read_text())
+    document["grade"] |= change
+    (tmp_path / "run.json").write_text(json.dumps(document))
+    with pytest.raises(RecordError, match=says):
+        Bundle(tmp_path).run()
 
 
 def test_bundles_are_found_by_run_json_at_any_depth_and_unfinished_ones_are_not(tmp_path: Path) -> None:

@@ -2,12 +2,13 @@
 
 import copy
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from evaluator.records.bundle import Bundle, BundleWriter
+from evaluator.records.bundle import EVIDENCE, Bundle, BundleWriter
 from evaluator.testing import a_grade, a_run, steps_of
 from harness.cli import run
 from harness.corpus import load
@@ -46,6 +47,7 @@ def bundle(prepared: Prepared, tmp_path: Path) -> Bundle:
     steps = steps_of("click('a1')", "done('ok')")
     for step in steps:
         writer.step(step)
+    writer.receipt({"op": "x", "family": "f", "kind": "met", "at": "2026-03-02T09:00:00+00:00", "nth": 1, "detail": {}})
     failed = a_grade(failed=["positive"], score=0)
     writer.run(a_run(task="toy/add_note", seed=7, grade=failed, failure="premature_done", steps=len(steps)))
     return Bundle(writer.path)
@@ -65,22 +67,66 @@ def test_a_run_is_graded_again_from_its_files(bundle: Bundle, capsys: pytest.Cap
         ("brief.json", {"start": "/elsewhere"}),
         ("brief.json", {"limits": {"steps": 3, "seconds": 9}}),
         ("targets.json", {"home": {"id": "f-other", "name": "Home"}}),
-        ("targets.json", None),
     ],
 )
 def test_a_run_of_another_task_is_not_graded_under_todays(
-    bundle: Bundle, name: str, change: dict[str, Any] | None, capsys: pytest.CaptureFixture[str]
+    bundle: Bundle, name: str, change: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
+    writer = BundleWriter(bundle.path)
+    writer.document(name, {**bundle.document(name), **change})
+    writer.run(bundle.run())
     before = bundle.run()
-    if change is None:
-        (bundle.path / name).unlink()
-    else:
-        BundleWriter(bundle.path).document(name, {**bundle.document(name), **change})
     assert run(["grade", str(bundle.path), *TOLD]) == 2
-    assert f"{next(iter(change or {'targets': ''}), '').replace('home', 'targets')} of toy/add_note changed" in (
-        capsys.readouterr().err
-    )
+    assert f"{next(iter(change)).replace('home', 'targets')} of toy/add_note changed" in capsys.readouterr().err
     assert bundle.run() == before
+
+
+@pytest.mark.parametrize("name", EVIDENCE)
+@pytest.mark.parametrize("fault", ["gone", "emptied", "swapped"])
+def test_evidence_that_is_not_the_runs_own_gives_no_new_verdict(
+    bundle: Bundle, name: str, fault: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, file = bundle.run(), bundle.path / name
+    if fault == "gone":
+        file.unlink()
+    else:
+        file.write_text("" if file.suffix == ".jsonl" else "{}" if fault == "emptied" else json.dumps({"notes": {}}))
+    if fault == "swapped" and file.suffix == ".jsonl":
+        file.write_text(json.dumps(steps_of("done('other')")[0].model_dump(mode="json")) + "\n" * before.steps)
+    assert run(["grade", str(bundle.path), *TOLD]) == 2
+    assert str(bundle.path) in capsys.readouterr().err
+    assert bundle.run() == before
+
+
+def test_one_run_that_cannot_be_graded_leaves_all_as_they_were(
+    bundle: Bundle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = [Path(shutil.copytree(bundle.path, tmp_path / name)) for name in ("x", "y")]
+    for folder in broken:
+        (folder / "final.json").unlink()
+    before = bundle.run()
+    assert run(["grade", str(tmp_path), *TOLD]) == 2
+    told = capsys.readouterr().err
+    assert all(str(folder) in told for folder in broken)
+    assert bundle.run() == before
+
+
+def test_a_folder_named_twice_is_graded_once(bundle: Bundle, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["grade", str(bundle.path), str(bundle.path.parent), *TOLD]) == 0
+    assert len(json.loads(capsys.readouterr().out)["runs"]) == 1
+
+
+@pytest.mark.parametrize("state", ["initial", "final"])
+def test_a_state_that_lost_a_collection_gets_no_verdict(
+    prepared: Prepared, tmp_path: Path, state: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    states = dict(zip(("initial", "final"), solved(prepared), strict=True))
+    states[state] = {name: rows for name, rows in states[state].items() if name != "notes"}
+    for name, value in states.items():
+        (tmp_path / name).write_text(json.dumps(value))
+    files = ["--initial", str(tmp_path / "initial"), "--final", str(tmp_path / "final")]
+    assert run(["grade", "--task", "toy/add_note", *files, *TOLD]) == 2
+    assert f"{tmp_path / state} has no notes: it is not the whole state of toy" in capsys.readouterr().err
 
 
 def test_a_log_that_lost_its_end_is_told_and_gives_no_new_verdict(
