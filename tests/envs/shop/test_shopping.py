@@ -240,7 +240,7 @@ async def test_returns_follow_windows_quantities_and_reasons(shop: Any) -> None:
     assert await code(**draft("TW-312-6630", "1", "other")) == "invalid"
     assert await code(**draft("TW-312-6630", "1", method="in_store")) == "invalid"
     made = await shop.send("POST", "/api/returns", **draft("TW-309-1174", "2", "faulty", quantity=2))
-    assert made["refund_amount"] == "21.16"  # two wraps less their share of 8 %
+    assert made["refund_amount"] == "21.16"  # two wraps less their share of 8%
     assert (await order_of(shop, "TW-309-1174"))["items"][1]["returned"] == 2
     paid = await shop.send(
         "POST", "/api/returns", **draft("TW-312-6630", "1", method="collection", collection_date="2027-03-12")

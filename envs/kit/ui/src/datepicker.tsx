@@ -30,6 +30,11 @@ export function readDay(text: string): string | undefined {
   return month < 0 ? undefined : checked(Number(words[3]), month + 1, Number(words[1]));
 }
 
+/** The day of a text that is whole as it stands, while it is typed: a last digit might still follow "2027-03-1". Pure. */
+export function typedDay(text: string): string | undefined {
+  return /-\d$/.test(text.trim()) ? undefined : readDay(text);
+}
+
 const MONTHS = [
   "january",
   "february",
@@ -119,11 +124,22 @@ export function DatePicker({ label, value, onValue, min, max, closed = [], hint,
     onValueChange: (details) => onValue(details.value[0]?.toString() ?? ""),
   });
   const api = zag.connect(service, normalizeProps);
+  const input = api.getInputProps() as { onInput?: (event: Event) => void };
+  const typed = (event: Event) => {
+    input.onInput?.(event);
+    const day = typedDay((event.currentTarget as HTMLInputElement).value);
+    if (day && day >= min && day <= max && !closed.includes(day)) api.setValue([zag.parse(day)]);
+  };
   return (
     <div {...api.getRootProps()} class="field date-picker">
       <label {...api.getLabelProps()}>{label}</label>
       <div {...api.getControlProps()} class="control">
-        <input {...(api.getInputProps() as object)} class="input" aria-describedby={hint ? `${id}-hint` : undefined} />
+        <input
+          {...(input as object)}
+          onInput={typed}
+          class="input"
+          aria-describedby={hint ? `${id}-hint` : undefined}
+        />
         <button {...api.getTriggerProps()} class="btn">
           <Icon name="calendar" />
         </button>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayOf, formatDate, nearDay, now, setNow, today } from "../src/clock";
-import { readDay } from "../src/datepicker";
+import { readDay, typedDay } from "../src/datepicker";
 
 describe("dates", () => {
   test("instants are shown in the account's zone, whatever the browser's is", () => {
@@ -53,4 +53,12 @@ describe("typed days", () => {
   test.each(["", "tomorrow", "31/02/2027", "14/13/2027", "14/3", "14 Foo 2027"])("%s is not a day", (text) =>
     expect(readDay(text)).toBeUndefined(),
   );
+
+  test.each([
+    ["14/03/2027", "2027-03-14"],
+    ["2027-03-14", "2027-03-14"],
+    ["2027-03-1", undefined],
+    ["14/03/202", undefined],
+    ["14 March 202", undefined],
+  ])("%s while it is typed", (text, day) => expect(typedDay(text)).toBe(day));
 });

@@ -507,7 +507,7 @@ export interface Invoice {
   items: OrderLine[];
   total: number;
   totals: Totals;
-  vat: Money; // contained in the total at 20 %
+  vat: Money; // contained in the total at 20%
   payment_text: string;
 }
 
@@ -621,7 +621,7 @@ export interface Subscription {
   upcoming: Day[]; // next three dates
   status: "active" | "paused" | "cancelled";
   resume_date: Day | null; // of a pause with an end
-  unit_price: Money; // with 10 % off
+  unit_price: Money; // with 10% off
   total: Money;
   address_id: Id;
   address_label: string;

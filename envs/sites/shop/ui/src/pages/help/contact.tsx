@@ -3,8 +3,8 @@ import { useReading, useWriter } from "@kit/data";
 import { Problem, SelectField, TextArea, TextField } from "@kit/fields";
 import { Loaded } from "@kit/pieces";
 import { ButtonLink, Link, useGo, usePlace } from "@kit/router";
-import { useState } from "preact/hooks";
-import { listContactTopics, listOrders, sendMessage } from "../../api/endpoints";
+import { useEffect, useState } from "preact/hooks";
+import { getOrder, listContactTopics, listOrders, sendMessage } from "../../api/endpoints";
 import { links } from "../../api/links";
 import type { MessageDraft } from "../../api/types";
 import { AccountPage, MESSAGES } from "../account/layout";
@@ -17,7 +17,13 @@ interface Topic {
 
 function OrderField({ value, onValue }: { value: string; onValue: (order: string) => void }) {
   const orders = useReading("orders:recent", () => listOrders({}));
-  const known = (orders.data?.items ?? []).map((order) => ({
+  const recent = orders.data?.items ?? [];
+  const older = value && orders.data && !recent.some((order) => order.id === value) ? value : null;
+  const asked = useReading(older && `order:${older}`, () => getOrder(older ?? ""));
+  useEffect(() => {
+    if (asked.error) onValue(""); // no order of theirs: what is sent is what the field shows
+  }, [asked.error, onValue]);
+  const known = [...recent, ...(asked.data ? [asked.data] : [])].map((order) => ({
     value: order.id,
     label: `${order.number}, ${formatDate(order.placed_at, "short")}: ${order.items[0]?.title ?? ""}`,
   }));
