@@ -64,8 +64,7 @@ function OnTheWay({ orders }: { orders: Home["on_the_way"] }) {
               <ProductArt icon={order.items[0]?.icon ?? ""} tone={order.items[0]?.tone ?? ""} />
             </span>
             <span>
-              <span class="strong">{order.status_text}</span>
-              <br />
+              <span class="strong own-line">{order.status_text}</span>
               <Link href={links.order(order.id)}>
                 Order {order.number}: {order.items.map((item) => item.title).join(", ")}
               </Link>

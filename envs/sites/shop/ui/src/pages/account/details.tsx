@@ -25,9 +25,8 @@ export function AddressBlock({ address }: { address: Address }) {
   return (
     <address class="address">
       {rows.filter(Boolean).map((row) => (
-        <span key={row}>
+        <span key={row} class="own-line">
           {row}
-          <br />
         </span>
       ))}
     </address>

@@ -18,9 +18,8 @@ function Side({ title, rows }: { title: string; rows: readonly string[] }) {
       <h2 class="small muted">{title}</h2>
       <address class="address">
         {rows.map((row) => (
-          <span key={row}>
+          <span key={row} class="own-line">
             {row}
-            <br />
           </span>
         ))}
       </address>

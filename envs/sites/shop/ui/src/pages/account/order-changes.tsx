@@ -110,8 +110,7 @@ export function OrderDay({ order }: { order: Order }) {
       view={
         <p>
           {METHODS[order.delivery_method]}
-          <br />
-          <span class="strong">{spokenDay(order.delivery_date)}</span>
+          <span class="strong own-line">{spokenDay(order.delivery_date)}</span>
         </p>
       }
       form={(close) => <DayForm order={order} close={close} />}

@@ -109,8 +109,7 @@ function Soon() {
             return (
               <p>
                 <Link href={links.subscription(next.id)}>{next.title}</Link>
-                <br />
-                <span class="muted">{spokenDay(next.next_date)}</span>
+                <span class="muted own-line">{spokenDay(next.next_date)}</span>
               </p>
             );
           }}

@@ -28,17 +28,11 @@ function Facts({ method }: { method: PaymentMethod }) {
     <p class="muted small">
       {method.holder}
       {method.expires && (
-        <>
-          <br />
+        <span class="own-line">
           {method.expired ? "Expired" : "Expires"} {cardExpiry(method.expires)}
-        </>
+        </span>
       )}
-      {method.kind === "bank" && (
-        <>
-          <br />
-          Direct debit
-        </>
-      )}
+      {method.kind === "bank" && <span class="own-line">Direct debit</span>}
     </p>
   );
 }

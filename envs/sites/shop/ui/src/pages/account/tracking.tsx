@@ -17,8 +17,7 @@ export function Timeline({ events, label }: { events: readonly TrackingEvent[]; 
     <ol class="timeline" aria-label={label}>
       {events.map((event) => (
         <li key={event.id}>
-          <span class="strong">{event.text}</span>
-          <br />
+          <span class="strong own-line">{event.text}</span>
           <span class="muted small">{[formatDate(event.at, "datetime"), event.place].filter(Boolean).join(" · ")}</span>
         </li>
       ))}

@@ -73,8 +73,7 @@ export function ArticleList({ articles, label }: { articles: readonly ArticleCar
       {articles.map((article) => (
         <li key={article.id}>
           <Link href={links.article(article.slug)}>
-            <span class="strong">{article.title}</span>
-            <br />
+            <span class="strong own-line">{article.title}</span>
             <span class="muted small">{article.summary}</span>
           </Link>
         </li>
