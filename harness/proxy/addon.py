@@ -48,13 +48,13 @@ class Gate:
     def http_connect(self, flow: http.HTTPFlow) -> None:
         """A tunnel is only for websockets to the session's own sites."""
         session = self._bound.get(flow.client_conn.id)
-        if session is None or flow.request.host not in session.spec.hosts or flow.request.port != 80:
+        if session is None or plain(flow.request.host) not in session.spec.hosts or flow.request.port != 80:
             _refuse(flow, session)
 
     def server_connect(self, data: ServerConnectionHookData) -> None:
         """Whatever the address says, a session's connections lead to its own site server."""
         session = self._bound.get(data.client.id)
-        if session and data.server.address and data.server.address[0] in session.spec.hosts:
+        if session and data.server.address and plain(data.server.address[0]) in session.spec.hosts:
             data.server.address = session.spec.upstream
 
     async def request(self, flow: http.HTTPFlow) -> None:
@@ -103,7 +103,7 @@ class Gate:
             session, host = found
         else:
             bound = self._bound.get(flow.client_conn.id)
-            host = flow.request.host.lower().rstrip(".")
+            host = plain(flow.request.host)
             if bound is None or host not in bound.spec.hosts or flow.request.port != 80:
                 _refuse(flow, bound)
                 return None
@@ -115,15 +115,23 @@ class Gate:
         return session
 
     def _own_files(self, flow: http.HTTPFlow, session: ProxySession) -> bool:
-        """Answer the page script, the same bytes in both arms, and take in what it reports."""
+        """Answer what never reaches the site: the page script, the same bytes in both arms, its reports, and workers."""
         path = flow.request.path.partition("?")[0]
         if path == inject.SCRIPT_PATH:
             headers = {"content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache"}
             flow.response = http.Response.make(200, inject.SCRIPT, headers)
+        elif flow.request.headers.get("service-worker") == "script":
+            # its answers would pass every rule by; Playwright blocks workers, but people and other clients come too
+            flow.response = http.Response.make(404, "No service workers here.", {"content-type": "text/plain"})
         elif path == inject.BEACON_PATH:
             flow.response = http.Response.make(204)
             _take_beacon(flow, session)
         return flow.response is not None
+
+
+def plain(host: str) -> str:
+    """A host as sessions name it: case and a final dot do not make it another."""
+    return host.lower().rstrip(".")
 
 
 def _take_beacon(flow: http.HTTPFlow, session: ProxySession) -> None:
