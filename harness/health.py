@@ -11,7 +11,7 @@ def main(url: str) -> int:
     except (httpx.HTTPError, ValueError) as fault:
         print(f"{url}: {type(fault).__name__}: {fault}", file=sys.stderr)
         return 1
-    if not answer.get("ready"):
+    if not isinstance(answer, dict) or answer.get("ready") is not True:
         print(f"{url}: not ready: {answer}", file=sys.stderr)
         return 1
     return 0

@@ -26,6 +26,8 @@ from harness.token import control_token
 from interventions.plan import Plan
 
 READY_SECONDS = 60.0
+TRIES = 3
+"""How often a port is chosen anew where another process was quicker."""
 
 
 @dataclass(frozen=True)
@@ -123,12 +125,16 @@ async def close(sites: Control, proxy: Control, session: str, site: str, drain: 
     at = f"/sessions/{session}"
     drained = await proxy.call("POST", f"{at}/drain?seconds={drain:g}")
     frozen = (await sites.call("POST", f"{at}/freeze"))[site]
-    network, late, trouble = drained, 0, None
-    try:  # the final state is in hand: what fails from here on is noted beside the grade
+    # The final state is in hand: what fails from here on is noted beside the grade, and each plane is told to close.
+    network, late, trouble = drained, 0, []
+    try:
         network = await proxy.call("DELETE", at)
+    except VoidRun as fault:
+        trouble.append(fault.message)
+    try:
         late = (await sites.call("DELETE", at))["late"]
     except VoidRun as fault:
-        trouble = fault.message
+        trouble.append(fault.message)
     receipts = sorted([*frozen["receipts"], *network["receipts"]], key=lambda receipt: receipt["wall"])
     return Closed(
         initial=frozen["baseline"],
@@ -137,7 +143,7 @@ async def close(sites: Control, proxy: Control, session: str, site: str, drain: 
         faults=[*frozen["faults"], *network["faults"]],
         blocked=network["blocked"],
         late=max(late, drained["writes_in_flight"]),  # one that was on its way may have come after
-        teardown_error=trouble,
+        teardown_error="; ".join(trouble) or None,
     )
 
 
@@ -156,8 +162,20 @@ async def hosted(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int
 async def start(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int = 0) -> Host:
     """Start both processes on free ports (`direct_port` 0: a free one too)."""
     token = secrets.token_urlsafe(24)
-    chosen = [part for name in sites for part in ("--site", name)]
     port = free_port()
+    for _ in range(TRIES - 1):
+        try:
+            return await _started(logs, sites, port, direct_port, token)
+        except UserError as taken:
+            if f"port {port} " not in str(taken):
+                raise
+            port = free_port()
+    return await _started(logs, sites, port, direct_port, token)
+
+
+async def _started(logs: Path, sites: Mapping[str, Site], port: int, direct_port: int, token: str) -> Host:
+    """Both processes, the sites at `port`; UserError where that one or the direct one is taken."""
+    chosen = [part for name in sites for part in ("--site", name)]
     there = ["--upstream-port", str(port), "--direct", str(direct_port)]
     server, proxy = await both(
         Child.start("harness.server", ["--port", str(port), *chosen], token, logs / "sites.log"),
@@ -175,7 +193,7 @@ async def start(logs: Path, sites: Mapping[str, Site] = SITES, direct_port: int 
 
 
 def free_port() -> int:
-    """A port that is free now. Who takes it in between makes the start fail with a clear message."""
+    """A port that is free now; another process may take it before it is used."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -221,29 +239,30 @@ async def attach(sites_url: str) -> Host:
 async def ready(host: Host, seconds: float = READY_SECONDS) -> None:
     """Wait until every site has seeded state, not merely an open port; VoidRun names the site that has none."""
     end = time.monotonic() + seconds
-    said = "no answer"
-    while True:
-        try:
-            health = await host.sites.call("GET", "/health")
-            await host.proxy.call("GET", "/health")
-        except VoidRun as fault:
-            said = fault.message
-        else:
-            if health["ready"]:
-                return
-            said = unready(health)
+    while lacking := await _lacking(host.sites) or await _lacking(host.proxy):
         if time.monotonic() > end:
-            raise VoidRun("infra", f"the sites are not ready after {seconds:.0f} s: {said}")
+            raise VoidRun("infra", f"the sites are not ready after {seconds:.0f} s: {lacking}")
         if not host.alive:
-            raise VoidRun("infra", f"a server has ended: {said}")
+            raise VoidRun("infra", f"a server has ended: {lacking}")
         await asyncio.sleep(0.1)
+
+
+async def _lacking(plane: Control) -> str:
+    """What a plane lacks to be ready; empty where it says that it is."""
+    try:
+        health = await plane.call("GET", "/health")
+        return "" if health["ready"] is True else unready(health)
+    except VoidRun as fault:
+        return fault.message
+    except (ValueError, LookupError, TypeError):  # something answers, but it is no plane of ours, or not one yet
+        return f"{plane.url}/health does not answer as a control plane does"
 
 
 def unready(health: dict[str, Any]) -> str:
     """Which sites lack what."""
     lacking = [
-        f"{name} ({'no seeded rows' if not site['rows'] else 'pages not built: run make setup'})"
-        for name, site in health["sites"].items()
+        f"{name} ({site.get('error') or ('pages not built: run make setup' if site['rows'] else 'no seeded rows')})"
+        for name, site in health.get("sites", {}).items()
         if not (site["rows"] and site["pages"])
     ]
     return ", ".join(lacking) or "no site is there"

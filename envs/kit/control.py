@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from envs.kit.pages import Pages
 from envs.kit.session import OpenWorld, Session
-from envs.kit.store import Store, WorldRequest
+from envs.kit.store import SeedError, Store, WorldRequest
 
 
 class WorldSpec(BaseModel):
@@ -116,12 +116,20 @@ async def close(store: TheStore, session: Found) -> dict[str, Any]:
 async def template(store: TheStore, site: str, seed: int) -> dict[str, Any]:
     if site not in store.sites:
         raise HTTPException(404, f"no site {site!r}; there are {', '.join(store.sites)}")
-    return {"types": store.sites[site].types(), "state": store.template(site, seed).state()}
+    try:
+        return {"types": store.sites[site].types(), "state": store.template(site, seed).state()}
+    except SeedError as bad:
+        raise HTTPException(422, str(bad)) from bad
 
 
 def _site_health(store: Store, name: str) -> dict[str, Any]:
-    rows = sum(len(rows) for rows in store.template(name, 1).state().values())
-    return {"rows": rows, "pages": Pages(store.sites[name].ui).built}
+    """{rows, pages}, and `error` where the site's world cannot be made."""
+    pages = Pages(store.sites[name].ui).built
+    try:
+        rows = sum(len(rows) for rows in store.template(name, 1).state().values())
+    except SeedError as bad:
+        return {"rows": 0, "pages": pages, "error": str(bad)}
+    return {"rows": rows, "pages": pages}
 
 
 def _report(opened: OpenWorld) -> dict[str, Any]:

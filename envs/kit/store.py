@@ -36,6 +36,10 @@ def no_hooks(ops: list[Op], opened: OpenWorld, rng: Random) -> Sequence[Hook]:
     return []
 
 
+class SeedError(ValueError):
+    """A site's own seed raised, or made rows that its tables do not take; no world was made."""
+
+
 @dataclass(frozen=True)
 class WorldRequest:
     """A world to open: the site, its seed, and the compiled ops of the seed and server layers."""
@@ -70,9 +74,16 @@ class Store:
         name = session_id or secrets.token_hex(5)
         if name in self.sessions:
             raise ValueError(f"a session named {name!r} is open already")
-        session = Session(name, {request.site: self._open_world(request) for request in requests})
-        self.sessions[name] = session
-        return session
+        worlds: dict[str, OpenWorld] = {}
+        try:
+            for request in requests:
+                worlds[request.site] = self._open_world(request)
+        except BaseException:
+            for opened in worlds.values():
+                opened.world.discard()
+            raise
+        self.sessions[name] = Session(name, worlds)
+        return self.sessions[name]
 
     def close(self, session_id: str) -> None:
         """Drop a session and its worlds; nothing happens where it is closed already."""
@@ -105,19 +116,32 @@ class Store:
 
 
 def seeded(site: Site, seed: int, engine: Engine | None = None) -> World:
-    """A new world, filled by the site's own seed; the same bytes in any process."""
+    """A new world, filled by the site's own seed; the same bytes in any process. SeedError where that fails."""
     world = World.empty(site, seed)
+    try:
+        _fill(world, engine or make_engine())
+    except BaseException as fault:
+        world.discard()
+        if not isinstance(fault, Exception):
+            raise
+        said = f"{type(fault).__name__}: {fault}".partition("\n")[0]
+        raise SeedError(f"the world of {site.name} with seed {seed} cannot be made: {said}") from fault
+    return world
+
+
+def _fill(world: World, engine: Engine) -> None:
+    """Tables, seeded rows and the session clock of an empty world."""
+    site = world.site
     tables = [c.model.__table__ for c in site.collections.values()]  # type: ignore[attr-defined]
-    with bound(engine or make_engine(), world.connection) as db:
+    with bound(engine, world.connection) as db:
         for table in tables:
             create(table, db.connection())
-        db.add_all(site.seed(Seeder(seed, site.starts_at)))
+        db.add_all(site.seed(Seeder(world.seed, site.starts_at)))
         db.commit()
     world.connection.execute(f"CREATE TABLE {META} (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
     world.set_meta("clock", to_instant_text(site.starts_at))
     world.connection.commit()
     world.connection.execute("VACUUM")
-    return world
 
 
 def create(table: Table, connection: SqlConnection) -> None:

@@ -17,6 +17,9 @@ from harness.browser.errors import InfraError
 from harness.errors import UserError
 
 ENGINE = "reader"
+LONGEST_TEMP = 40
+"""Bytes of a folder below which Chromium's socket may lie: 104 is the most for a path, we and it add 65."""
+_SHORT = ("/tmp", "/var/tmp", "/dev/shm")
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 _FLAGS = (
     "--disable-background-networking",
@@ -153,13 +156,22 @@ def _script(name: str) -> str:
 @asynccontextmanager
 async def chromium(env: Mapping[str, str] | None = None, *, headless: bool = True) -> AsyncIterator[Chromium]:
     """Launch a browser for as long as the block lasts. Raises UserError where none is found or starts."""
-    with tempfile.TemporaryDirectory(prefix="bw-browser-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(prefix="bw-browser-", dir=short_temp(), ignore_cleanup_errors=True) as folder:
         async with async_playwright() as playwright:
             browser = await _launch(playwright, os.environ if env is None else env, Path(folder), headless)
             try:
                 yield Chromium(browser, Path(folder))
             finally:
                 await browser.close()
+
+
+def short_temp() -> str:
+    """The folder for temporary files, or another one where its path is too long for a socket. UserError for none."""
+    usual = tempfile.gettempdir()
+    for place in (usual, *_SHORT):
+        if len(os.fsencode(place)) <= LONGEST_TEMP and os.access(place, os.W_OK | os.X_OK):
+            return place
+    raise UserError(f"{usual} is too long a path for Chromium's socket: set TMPDIR to a shorter one")
 
 
 async def _launch(playwright: Playwright, env: Mapping[str, str], folder: Path, headless: bool) -> Browser:
@@ -173,6 +185,7 @@ async def _launch(playwright: Playwright, env: Mapping[str, str], folder: Path, 
             args=[*_FLAGS, _FEATURES, *(["--no-sandbox"] if root else [])],
             ignore_default_args=["--enable-automation"],
             downloads_path=folder,
+            env={**os.environ, "TMPDIR": str(folder)},  # a browser that is killed leaves its files; they go with ours
             handle_sigint=False,
             handle_sigterm=False,
             handle_sighup=False,

@@ -115,7 +115,7 @@ class Gate:
         return session
 
     def _own_files(self, flow: http.HTTPFlow, session: ProxySession) -> bool:
-        """Answer what never reaches the site: the page script, the same bytes in both arms, its reports, and workers."""
+        """Answer what never reaches the site: the page script (the same bytes in both arms), its reports, workers."""
         path = flow.request.path.partition("?")[0]
         if path == inject.SCRIPT_PATH:
             headers = {"content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache"}

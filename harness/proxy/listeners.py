@@ -24,18 +24,22 @@ class Listeners:
 
     async def open_session(self) -> int:
         """The port of a new regular listener."""
-        for _ in range(TRIES):
-            port = self._free_port()
-            if await self._add(port, f"regular@{self._host}:{port}"):
-                return port
-        raise ListenerError(f"no port on {self._host} could be opened in {TRIES} tries")
+        return await self._open(0, "regular@{at}")
 
     async def open_direct(self, upstream: tuple[str, int], host: str, port: int) -> int:
         """The reverse listener for people and clients without a proxy setting; ListenerError where it is taken."""
-        chosen = port or self._free_port()
-        if not await self._add(chosen, f"reverse:http://{upstream[0]}:{upstream[1]}@{host}:{chosen}"):
-            raise ListenerError(f"port {chosen} on {host} is taken")
-        return chosen
+        return await self._open(port, f"reverse:http://{upstream[0]}:{upstream[1]}@{{at}}", host)
+
+    async def _open(self, port: int, mode: str, host: str = "") -> int:
+        """Open this port, or where it is 0 a free one: another process may be quicker, so several are tried."""
+        host = host or self._host
+        for _ in range(1 if port else TRIES):
+            chosen = port or self._free_port()
+            if await self._add(chosen, mode.format(at=f"{host}:{chosen}")):
+                return chosen
+        if port:
+            raise ListenerError(f"port {port} on {host} is taken")
+        raise ListenerError(f"no port on {host} could be opened in {TRIES} tries")
 
     async def close(self, port: int, connections: set[str]) -> None:
         """Close a listener and the connections that came in by it: removing a listener leaves those alive."""

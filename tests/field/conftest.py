@@ -59,7 +59,7 @@ def behind(host: Host) -> Behind:
         task = asyncio.create_task(server.serve(sockets=[taken]))
         spec = {
             "id": f"line-{taken.getsockname()[1]}",
-            "hosts": {name: "toy" for name in hosts},
+            "hosts": dict.fromkeys(hosts, "toy"),
             "routes": [("GET", "/api/{name}"), ("POST", "/api/{name}")],
             "upstream": taken.getsockname(),
             "seed": 1,
