@@ -73,6 +73,7 @@ async def test_the_clock_of_a_session_goes_over_the_end_of_a_year() -> None:
     session = store.open([WorldRequest("toy", 7)])
     world = session.worlds["toy"].world
     world.set_meta("clock", "2027-12-31T23:59:58+00:00")
+    world.connection.commit()
     transport = httpx.ASGITransport(app=SiteServer(store, session.id))
     async with httpx.AsyncClient(transport=transport, base_url="http://toy.test") as http:
         folder = (await http.get("/api/folders")).json()["items"][0]["id"]

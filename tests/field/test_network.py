@@ -16,7 +16,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from envs.toy import SITE
+from harness.browser.actions import parse
 from harness.browser.context import Chromium, Look
+from harness.browser.driver import Driver, Setup
 from harness.host import Host
 from interventions.plan import seal
 
@@ -108,6 +110,48 @@ async def test_no_loopback_address_is_reached_beside_the_proxy(chrome: Chromium,
     assert answer is not None
     assert answer.status == 403
     assert closed.blocked[0].endswith("/health")  # the browser may ask for an icon besides
+
+
+@pytest.mark.browser
+async def test_a_rule_acts_in_a_tab_that_a_page_opened(chrome: Chromium, behind: Behind) -> None:
+    shelf = Shelf()
+    async with behind(shelf.app(), ["shelf.test"], ERROR) as line:
+        page = await opened(chrome, line.proxy, "http://shelf.test/other")
+        async with page.context.expect_page() as opening:
+            await page.evaluate("() => { window.open('/') }")
+        tab = await opening.value
+        await tab.wait_for_load_state()
+        assert await tab.evaluate(WRITE, "/api/cart") == 503
+        assert await line.met() == 1
+        await page.context.close()
+    assert shelf.writes == 0
+
+
+OUT = """<h1>Out</h1><img src="http://pictures.example/cat.png" alt=Cat><a href="http://elsewhere.example/x">Away</a>
+<script>document.querySelector("img").onerror = () => document.body.append("no picture")</script>"""
+
+
+@pytest.mark.browser
+async def test_what_leads_out_of_the_sites_is_shown_as_blocked_and_the_run_goes_on(
+    chrome: Chromium, behind: Behind
+) -> None:
+    app = Starlette(routes=[Route("/", lambda request: HTMLResponse(OUT))])
+    async with behind(app, ["shelf.test"]) as line:
+        driver = await Driver.start(chrome, Setup(proxy=line.proxy))
+        await driver.open("http://shelf.test/")
+        seen = await driver.observe("g", 0)
+        assert "no picture" in seen.text
+        away = next(element.bid for element in seen.elements if element.name == "Away")
+        await driver.execute(parse(f"click({away!r})"))
+        await driver.settle()
+        assert "This address is not part of the site." in (await driver.observe("g", 1)).text
+        await driver.execute(parse("go_back()"))
+        await driver.settle()
+        assert 'heading "Out"' in (await driver.observe("g", 2)).text
+        await driver.close()
+        blocked = (await line.report())["blocked"]
+    assert "GET http://pictures.example/cat.png" in blocked
+    assert "GET http://elsewhere.example/x" in blocked
 
 
 # ---- what browsers keep

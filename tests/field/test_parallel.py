@@ -63,6 +63,25 @@ async def test_episodes_in_parallel_end_as_they_do_one_by_one(host: Host) -> Non
         assert [receipt["kind"] for receipt in closed.receipts] == ["applied", "met"] * (number % 2)
 
 
+async def left(host: Host) -> bool:
+    """Whether a write is stored whose client left while the answer was still on its way."""
+    op = {"id": "t.0", "family": "t", "op": "delay", "on": "POST /api/notes", "seconds": 1.2}
+    session = await host.open(seal("toy/test", 7, "toy/test", {"network": [op]}), SITE)
+    async with httpx.AsyncClient(proxy=session.proxy, base_url="http://toy.test", trust_env=False, timeout=30) as http:
+        folder = (await http.get("/api/folders")).json()["items"][0]["id"]
+        writing = asyncio.create_task(http.post("/api/notes", json={"title": "Last", "folder_id": folder}))
+        await asyncio.sleep(0.3)  # a step takes longer than that, even under load
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+    closed = await host.close(session)
+    assert (closed.faults, closed.late) == ([], 0)
+    return any(row["title"] == "Last" for row in closed.final["notes"].values())
+
+
+async def test_a_write_before_done_is_graded_the_same_every_time(host: Host) -> None:
+    assert await asyncio.gather(*(left(host) for _ in range(20))) == [True] * 20
+
+
 # ---- ports
 
 

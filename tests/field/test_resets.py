@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from sqlite3 import ProgrammingError
 from typing import Any
 
 import httpx
@@ -88,6 +89,27 @@ def test_a_second_world_that_fails_takes_the_first_with_it() -> None:
         store.open([WorldRequest("toy", 7), WorldRequest("other", 7)], "one")
     assert store.sessions == {}
     assert store.open([WorldRequest("toy", 7)], "one").id == "one"
+
+
+async def test_a_write_is_in_the_snapshot_at_once_and_gone_with_its_session() -> None:
+    """Also where the connection that wrote is still open when the next session begins."""
+    store = Store([SITE])
+    app = SiteServer(store)
+    session = store.open([WorldRequest("toy", 7)], "one")
+    world = session.worlds["toy"].world
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://toy.test") as http:
+        note = (await http.get("/api/notes", headers={"x-session": "one"})).json()["items"][0]["id"]
+        await http.delete(f"/api/notes/{note}", headers={"x-session": "one"})
+        copy = world.clone()
+        assert note not in copy.state()["notes"]
+        reading = world.connection.execute("SELECT * FROM notes")
+        store.close("one")
+        store.open([WorldRequest("toy", 7)], "one")
+        again = (await http.get("/api/notes", headers={"x-session": "one"})).json()["items"]
+    assert note in [item["id"] for item in again]
+    with pytest.raises(ProgrammingError):
+        reading.fetchone()
+    copy.discard()
 
 
 # ---- waiting for seeded state
