@@ -16,6 +16,9 @@ REQUIRED = ("agent", "task", "condition", "trial", "status", "passed", "score")
 OPTIONAL = ("variant", "site", "tier", "primitive", "layer", "family", "exposed")
 COLUMNS = REQUIRED + OPTIONAL
 
+MOST_SHOWN = 60
+MOST_TRIALS = 1_000_000
+
 TRUTH = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -51,6 +54,8 @@ def _rows(file: Path, reader: Any) -> list[Row]:
             rows.append(row)
     except csv.Error as error:
         raise InputError(f"not CSV: {error}", file=file, line=reader.line_num) from error
+    if not rows:
+        raise InputError("holds no runs, only the names of the columns", file=file)
     return rows
 
 
@@ -62,6 +67,9 @@ def _check_header(file: Path, header: list[str]) -> None:
             raise InputError(f"unknown column; did you mean {close!r}?", file=file, line=1, key=name)
     if twice := next((name for name in known if known.count(name) > 1), None):
         raise InputError("the column stands twice", file=file, line=1, key=twice)
+    other = next((mark for mark in ";\t|" if len(header) == 1 and mark in header[0]), None)
+    if other:
+        raise InputError(f"the columns are separated by {other!r}: save the table with commas", file=file, line=1)
     if missing := [name for name in REQUIRED if name not in known]:
         raise InputError(f"missing column(s): {', '.join(missing)}; needed: {', '.join(REQUIRED)}", file=file, line=1)
 
@@ -75,8 +83,12 @@ def _row(file: Path, line: int, header: list[str], cells: list[str]) -> Row:
         try:
             values[field] = parse(texts.get(column, ""), texts)
         except ValueError as error:
-            raise InputError(f"{texts.get(column, '')!r} {error}", file=file, line=line, key=column) from None
+            raise InputError(f"{_cut(texts.get(column, ''))!r} {error}", file=file, line=line, key=column) from None
     return Row(**values)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}… ({len(text)} characters)"
 
 
 def _text(text: str, _: Mapping[str, str]) -> str:
@@ -108,6 +120,8 @@ def _one_of(*allowed: str) -> Callable[[str, Mapping[str, str]], str]:
 def _trial(text: str, _: Mapping[str, str]) -> int:
     if not (text.isascii() and text.isdecimal()):
         raise ValueError("is not a whole number from 0 on")
+    if len(text) > len(str(MOST_TRIALS)) or int(text) > MOST_TRIALS:
+        raise ValueError(f"is above {MOST_TRIALS:,}")
     return int(text)
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from analysis.csv_table import COLUMNS
 from analysis.rows import Row
+from evaluator.records.jsonl import write_atomic
 
 
 def write_csv(rows: Iterable[Row], path: Path | str) -> Path:
     """Write runs as a table, in key order; `load.read_csv` gives the same rows back (without their bundles)."""
     file = Path(path)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(csv_text(rows), encoding="utf-8", newline="")
+    write_atomic(file, csv_text(rows).encode())
     return file
 
 

@@ -30,6 +30,11 @@ class Expr:
         """Reads an expression. Raises ExprError where it is refused."""
         return cls(source, read(source))
 
+    @property
+    def constant(self) -> bool:
+        """Whether it reads nothing, so that it says the same of every value."""
+        return not {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)} & {"x", "target", "state"}
+
     def targets(self) -> frozenset[str]:
         """Names of the targets it reads."""
         return frozenset(target_names(self.tree))

@@ -47,10 +47,10 @@ def grade(criterion: Criterion, targets: Targets, types: StateTypes, baseline: S
     )
 
 
-def holding(criterion: Criterion, targets: Targets, types: StateTypes, state: State) -> list[str]:
-    """Names of positive checks that hold with nothing done: such a task would pay for doing nothing."""
-    results = grade(criterion, targets, types, state, state).checks
-    return [result.name for result in results if result.kind == "positive" and result.passed]
+def holding(criterion: Criterion, targets: Targets, types: StateTypes, state: State) -> dict[int, str]:
+    """Positive checks that hold with nothing done, by number from 0: such a task would pay for doing nothing."""
+    positive = grade(criterion, targets, types, state, state).checks[: len(criterion.checks)]
+    return {number: result.name for number, result in enumerate(positive) if result.passed}
 
 
 def scope_of(criterion: Criterion, targets: Targets, types: StateTypes, state: State) -> Scope:

@@ -11,9 +11,13 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(what: str, name: str, known: Iterable[str]) -> str:
-    """One line: `unknown WHAT 'name': did you mean 'x'? (known: a, b, c)`; at most 30 known names are listed."""
+    """One line: `unknown WHAT 'name': did you mean 'x'? (known: a, b, c)`.
+
+    At most 30 known names are listed; beside a guess at most 10, as it is most likely what was meant.
+    """
     names = sorted(set(known))
     guess = nearest(name, names)
-    hint = f": did you mean {guess!r}?" if guess else ";"
-    listed = ", ".join(names[:30]) + (", …" if len(names) > 30 else "")
+    most = 10 if guess else 30
+    listed = ", ".join(names[:most]) + (f", … {len(names) - most} more" if len(names) > most else "")
+    hint = f": did you mean {guess!r}?" if guess else ""
     return f"unknown {what} {name!r}{hint} (known: {listed or 'none'})"

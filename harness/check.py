@@ -74,10 +74,22 @@ def _already(prepared: Prepared, worlds: Worlds) -> Iterator[tuple[KeyPath, str]
     try:
         held = holding(prepared.task.criterion, prepared.targets, prepared.types, state)
     except GraderError as error:
-        yield ("checks",), f"cannot be decided: {error}"
+        yield _place(prepared.task, str(error)), f"cannot be decided: {error}"
         return
-    for name in held:
-        yield ("checks",), f"{name!r} already holds before anything is done: a run that does nothing would score"
+    for number, name in held.items():
+        yield (
+            ("checks", number),
+            f"{name!r} already holds before anything is done: a run that does nothing would score",
+        )
+
+
+def _place(task: Task, message: str) -> KeyPath:
+    """The check that a message of the grader begins with, by its label."""
+    for part in ("checks", "never", "allow"):
+        for number, check in enumerate(getattr(task, part)):
+            if message.startswith(f"{check.label}: "):
+                return part, number
+    return ("checks",)
 
 
 def pair_faults(pair: Pair, worlds: Worlds, openings: Openings) -> Iterator[tuple[KeyPath, str]]:
@@ -113,5 +125,5 @@ def _perturbed_faults(prepared: Prepared, state: State) -> Iterator[tuple[KeyPat
     except GraderError as error:
         yield ("apply",), f"in the perturbed world the checks cannot be decided: {error}"
         return
-    for name in held:
+    for name in held.values():
         yield ("apply",), f"the check {name!r} already holds in the perturbed world"

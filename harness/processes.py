@@ -43,7 +43,9 @@ class Child:
             raise
         except (TimeoutError, ValueError) as fault:
             await _end(process)
-            raise VoidRun("infra", f"{module} did not start ({type(fault).__name__}):\n{_end_of(log)}") from fault
+            late = isinstance(fault, TimeoutError)
+            why = f"it did not get ready in {READY_SECONDS:.0f} s" if late else "it ended before it was ready"
+            raise VoidRun("infra", f"{module} did not start: {why}. The end of {log}:\n{_end_of(log)}") from fault
         if "error" in ready:
             await process.wait()
             raise UserError(ready["error"])

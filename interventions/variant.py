@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from evaluator.model import Strict
 from interventions.family import Primitive
+from tasks.roles import Role
 from tasks.steps import Step
 
 
@@ -20,7 +21,7 @@ class Apply(Strict):
 class Seen(Strict):
     """Something on a page, by role and name; with: words that its row or neighbourhood holds."""
 
-    role: str = Field(description="ARIA role.")
+    role: Role = Field(description="ARIA role.")
     name: str | None = Field(None, description="Accessible name; may hold {target.field}.")
     with_: str | None = Field(None, alias="with", description="Words that stand with it, such as today.")
 

@@ -63,7 +63,9 @@ class Task(Strict):
 
     site: str = Field(pattern=f"^{NAME}$", description="The site, which is also the folder's name.")
     tier: Tier = Field(description="easy, medium, hard, expert or frontier.")
-    seed: int = Field(ge=0, strict=True, description="Fixes world, targets and plan, for every trial and both arms.")
+    seed: int = Field(
+        ge=0, lt=2**63, strict=True, description="Fixes world, targets and plan, for every trial and both arms."
+    )
     instruction: str = Field(min_length=1, description="What the agent is told; {target.field} is filled in.")
     start: str = Field(default="/", pattern="^/", description="Path of the first page.")
     targets: dict[str, Target] = Field(default_factory=dict, description="Rows that the task speaks of, by name.")
@@ -87,7 +89,7 @@ class Task(Strict):
         if not isinstance(expected, dict) or "limits" in data:
             return data
         steps, seconds = expected.get("steps"), expected.get("seconds")
-        if not isinstance(steps, int) or not isinstance(seconds, int):
+        if not (isinstance(steps, int) and isinstance(seconds, int) and steps > 0 and seconds > 0):
             return {**data, "limits": {"steps": 1, "seconds": 1}}  # `expected` itself is at fault and says so
         return {**data, "limits": {"steps": STEPS_FACTOR * steps, "seconds": SECONDS_FACTOR * seconds}}
 
@@ -124,6 +126,9 @@ class Task(Strict):
 def _faults(task: Task) -> Iterator[tuple[KeyPath, str]]:
     """Faults between the parts of a task, each with its key path."""
     yield from misuse(task.checks, task.never, task.allow)
+    for number, check in enumerate(task.never):
+        if any(_same(check, positive) for positive in task.checks):
+            yield ("never", number), "is also asked for in checks: one of the two can never hold"
     yield from _unknown_targets(task)
     yield from _where_faults(task)
     if "{" in task.start:
@@ -134,6 +139,11 @@ def _faults(task: Task) -> Iterator[tuple[KeyPath, str]]:
         for text in step.texts():
             for place in places(text):
                 yield ("shortcut", number), f"names the target {place}: a hasty person remembers words, not rows"
+
+
+def _same(never: Check, positive: Check) -> bool:
+    bare = {"name": "", "count": None, "weight": 1}
+    return never.model_copy(update=bare) == positive.model_copy(update=bare)
 
 
 def _unknown_targets(task: Task) -> Iterator[tuple[KeyPath, str]]:

@@ -11,6 +11,7 @@ from pydantic import Field, ValidationError, model_validator
 from evaluator.model import Strict, located
 from evaluator.nearest import did_you_mean
 from tasks.messages import message_of
+from tasks.roles import Role
 from tasks.templates import fill
 
 Verb = Literal[
@@ -26,7 +27,7 @@ VERBS: tuple[str, ...] = Verb.__args__  # type: ignore[attr-defined]
 class Selector(Strict):
     """An element as a person would point it out."""
 
-    role: str = Field(min_length=1, description="ARIA role, such as link, button, textbox, radio.")
+    role: Role = Field(description="ARIA role, such as link, button, textbox, radio.")
     name: str | None = Field(default=None, description="Accessible name; an exact one wins over one that contains it.")
     words: Literal["instruction"] | None = Field(
         default=None, description="Instead of a name: the element that shares most words with the instruction."

@@ -136,9 +136,12 @@ def _missing(raw: Any, options: _Options, spot: _Spot) -> Predicate:
 
 def _expr(raw: Any, options: _Options, spot: _Spot) -> Predicate:
     try:
-        return Expression(Expr.parse(_words(raw)))
+        expr = Expr.parse(_words(raw))
     except ExprError as error:
         raise PredicateError(str(error)) from error
+    if expr.constant:
+        raise PredicateError(f"{expr.source!r} reads none of x, target and state: it says the same of every run")
+    return Expression(expr)
 
 
 def _elements(make: Callable[[tuple[Predicate, ...]], Elements]) -> _Build:

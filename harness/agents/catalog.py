@@ -160,7 +160,7 @@ def _load_file(path: Path) -> tuple[ModuleType, str]:
     Beside it the hash of what was run: of the source as it was read, never of what Python had compiled of it before.
     """
     if not path.is_file():
-        raise AgentRefError(f"no agent file {path}")
+        raise AgentRefError(f"no agent file {path}; an agent is a catalogue name, or FILE.py:Name")
     digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     spec = importlib.util.spec_from_file_location(f"_agent_{digest}", path)
     if spec is None or spec.loader is None:

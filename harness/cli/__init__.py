@@ -1,5 +1,6 @@
 """The command line. A module for each group of verbs; this one joins them and turns outcomes into exit codes."""
 
+import errno
 import io
 import os
 import select
@@ -14,6 +15,12 @@ from harness.cli.exits import INTERRUPTED, USER, VOID
 from harness.errors import UserError, VoidRun
 
 STDOUT = 1
+DISK = {
+    getattr(errno, name)
+    for name in ("EACCES", "EDQUOT", "EISDIR", "ENAMETOOLONG", "ENOSPC", "ENOTDIR", "EPERM", "EROFS")
+    if hasattr(errno, name)
+}
+"""What a disk or a path of the user's refuses with."""
 
 
 def build() -> typer.Typer:
@@ -77,6 +84,9 @@ def _outcome(error: Exception) -> int:
         return _say(f"{error.kind} fault: {error.message}", VOID)
     if isinstance(error, (UserError, *user_errors())):
         return _say(str(error), USER)
+    if isinstance(error, OSError) and error.errno in DISK:
+        place = f"{error.filename}: " if error.filename else ""
+        return _say(f"{place}{error.strerror}. Make room or the right to write there, or choose another --out", USER)
     if isinstance(error, TyperException):
         show = getattr(error, "show", None)
         if show is not None:

@@ -2,21 +2,25 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from evaluator.nearest import did_you_mean
 from harness import fingerprints
 from harness.agents.catalog import CATALOG
 from harness.check import check_all
 from harness.cli.exits import FAILED
 from harness.cli.output import Extra, Json, show
 from harness.corpus import Corpus, Pair, load, there
+from harness.errors import UserError
 from harness.prepare import Worlds, prepare
 from interventions.describe import summary
+from interventions.family import Primitive
+from tasks.schema import Tier
 
 Optional = Annotated[str | None, typer.Option()]
 
@@ -43,7 +47,10 @@ def tasks(
     extra: Extra = None,
     as_json: Json = False,
 ) -> None:
-    """The tasks, with what they are paired with."""
+    """The tasks, with what they are paired with; none where no pair is of a tier, primitive, family and site."""
+    for option, value, known in (("tier", tier, get_args(Tier)), ("primitive", primitive, get_args(Primitive))):
+        if value is not None and value not in known:
+            raise UserError(f"--{option}: {did_you_mean(option, value, known)}")
     found = [
         pair
         for pair in load(extra or []).pairs(site=site, families=[family] if family else [])
@@ -70,7 +77,7 @@ def _task_table(pairs: Sequence[Pair]) -> RenderableType:
     for pair in pairs:
         names = ", ".join(pair.family_names)
         table.add_row(pair.task.id, pair.task.tier, pair.variant.primitive, ", ".join(pair.layers), names)
-    return Group(table, f"{len(pairs)} pairs")
+    return Group(table, f"{len(pairs)} pairs") if pairs else Text("No pair fits.")
 
 
 def families(extra: Extra = None, as_json: Json = False) -> None:
@@ -108,6 +115,7 @@ def show_task(
 def _task(corpus: Corpus, task_id: str) -> dict[str, Any]:
     prepared = prepare(corpus.task(task_id), Worlds())
     variant = corpus.interventions.variants.get(task_id)
+    shown = variant.model_dump(mode="json", exclude_defaults=True, by_alias=True) if variant else None
     criterion = prepared.task.criterion.model_dump(mode="json", exclude_defaults=True)
     return {
         "id": task_id,
@@ -116,7 +124,7 @@ def _task(corpus: Corpus, task_id: str) -> dict[str, Any]:
         "instruction": prepared.instruction,
         "targets": prepared.targets,
         "checks": criterion,
-        "variant": variant.model_dump(mode="json", exclude_none=True, by_alias=True) if variant else None,
+        "variant": shown,
     }
 
 

@@ -14,7 +14,7 @@ from harness.certificate import Certificate
 from harness.certificate import as_json as document_of
 from harness.certify import Certifier
 from harness.cli.exits import FAILED
-from harness.cli.output import Extra, Json, say, show
+from harness.cli.output import Extra, Json, say, show, writable
 from harness.corpus import Pair, load
 from harness.host import hosted
 from harness.plans import hashes_elsewhere
@@ -29,7 +29,7 @@ def certify(
 ) -> None:
     """Prove that pairs can be solved, that their interventions bite, and that grading is fair."""
     pairs = load(extra or []).pairs(tasks or [])
-    certificates = asyncio.run(_certify(pairs, out, workers, extra or []))
+    certificates = asyncio.run(_certify(pairs, writable(out), workers, extra or []))
     show(document_of(certificates), as_json, lambda: _table(certificates))
     if not all(one.valid for one in certificates):
         raise typer.Exit(FAILED)

@@ -13,7 +13,7 @@ from analysis.load import read, read_runs
 from analysis.noise import noise_floor
 from analysis.rows import Row
 from analysis.tables.drops import render
-from harness.cli.output import Extra, Json, say, show
+from harness.cli.output import Extra, Json, say, show, writable
 from harness.corpus import there
 from harness.errors import UserError
 
@@ -46,7 +46,10 @@ def export(
     """Write the runs as a table."""
     there(extra or [])
     rows = load(runs)
+    if out is not None and out.is_dir():
+        raise UserError(f"--out {out} is a folder: name a file")
     if out is not None:
+        writable(out.parent)
         say(f"{len(rows)} runs → {write_csv(rows, out)}")
     if as_json:
         show({"table": str(out) if out else None, "rows": records(rows)}, as_json, lambda: None)
@@ -66,7 +69,7 @@ def report(
     there(extra or [])
     if not runs.is_dir():
         raise UserError(f"{runs}: no such folder")
-    page = write(runs, out or runs / "report")
+    page = write(runs, writable(out or runs / "report"))
     show({"report": str(page)}, as_json, lambda: str(page))
 
 

@@ -2,12 +2,16 @@
 
 import json
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console, RenderableType
+from rich.text import Text
+
+from harness.errors import UserError
 
 Extra = Annotated[
     list[Path] | None,
@@ -27,11 +31,28 @@ def show(document: Any, as_json: bool, people: Callable[[], RenderableType | Non
         return
     rendered = people()
     if rendered is not None:
-        console().print(rendered)
+        console().print(rendered, soft_wrap=isinstance(rendered, Text) and not sys.stdout.isatty())
+
+
+def new_folder(path: Path) -> Path:
+    """A folder for one run, made where it is not there; UserError where it holds something or cannot be written to."""
+    if writable(path) and any(path.iterdir()):
+        raise UserError(f"{path} is not empty: choose another --out, or remove it")
+    return path
+
+
+def writable(path: Path) -> Path:
+    """A folder, made where it is not there; UserError where it cannot be made or written to."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            return path
+    except OSError as fault:
+        raise UserError(f"--out {path} cannot be written to: {fault.strerror}. Choose another folder") from fault
 
 
 def console() -> Console:
-    """Standard output; wide enough for tables where it is no terminal."""
+    """Standard output; where it is no terminal, wide enough for tables, and a line of text is one line."""
     return Console(width=None if sys.stdout.isatty() else 140, soft_wrap=False, highlight=False)
 
 

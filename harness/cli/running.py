@@ -17,7 +17,7 @@ from harness.arm import Arm, Settings, run_arm
 from harness.browser.context import chromium
 from harness.cli.episode import HARNESSES, run_episode
 from harness.cli.exits import VOID
-from harness.cli.output import Extra, Json, say, show
+from harness.cli.output import Extra, Json, new_folder, say, show, writable
 from harness.corpus import load, there
 from harness.errors import UserError
 from harness.host import hosted
@@ -46,8 +46,7 @@ def run(
     choice(screens, ("none", "failed", "all"), "--screens")
     arm, settings = _arm(task, condition, agent, harness, seed, screens, extra or [])
     folder = out or Path("runs") / "single" / f"{task.replace('/', '.')}.{condition}.{arm.key.agent}"
-    if folder.exists() and any(folder.iterdir()):
-        raise UserError(f"{folder} is not empty: choose another --out, or remove it")
+    new_folder(folder)
     done = asyncio.run(_run(arm, folder, settings))
     show({"bundle": str(folder), **done.model_dump(mode="json")}, as_json, lambda: _told(done, folder))
     if done.status == "void":
@@ -108,7 +107,7 @@ def episode(
     """Drive any page, with no task, no proxy and no site of ours."""
     there(extra or [])
     harness_of(harness)
-    document = run_episode(url, agent, harness, steps, out or Path("runs") / "episode", goal=goal)
+    document = run_episode(url, agent, harness, steps, writable(out or Path("runs") / "episode"), goal=goal)
     show(document, as_json, lambda: _steps(document))
 
 

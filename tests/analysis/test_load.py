@@ -49,6 +49,7 @@ def test_reads_all_spellings(tmp_path: Path) -> None:
         ("a,t,perturb,0,graded,1,1", "table.csv:2  condition: 'perturb' is not one of clean, perturbed"),
         ("a,t,clean,x,graded,1,1", "table.csv:2  trial: 'x' is not a whole number"),
         ("a,t,clean,-1,graded,1,1", "table.csv:2  trial: '-1'"),
+        (f"a,t,clean,{'9' * 6000},graded,1,1", "… (6000 characters)' is above 1,000,000"),
         ("a,t,clean,0,done,1,1", "table.csv:2  status: 'done'"),
         ("a,t,clean,0,graded,yes,1", "table.csv:2  passed: 'yes' is not true, false, 1 or 0"),
         ("a,t,clean,0,graded,,1", "table.csv:2  passed: ''"),
@@ -79,6 +80,8 @@ def test_the_same_run_twice_names_both_lines(tmp_path: Path) -> None:
         (HEAD.replace(",score", ""), "missing column"),
         (HEAD + ",familly", "familly: unknown column; did you mean 'family'"),
         (HEAD + ",score", "score: the column stands twice"),
+        (HEAD.replace(",", ";"), "separated by ';'"),
+        (HEAD, "holds no runs"),
         ("", "missing column"),
     ],
 )

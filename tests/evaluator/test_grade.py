@@ -226,7 +226,7 @@ def test_a_check_that_cannot_be_decided_is_an_error_never_failed(check: Any, say
 
 def test_a_task_that_pays_for_doing_nothing_is_found() -> None:
     both = criterion([{"present": "addresses"}, {"added": "orders"}])
-    assert holding(both, {}, SHOP_TYPES, shop()) == ["present: addresses"]
+    assert holding(both, {}, SHOP_TYPES, shop()) == {0: "present: addresses"}
 
 
 def test_unknown_names_are_found_with_their_place() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
+from analysis.testing.runs import write_runs
 from harness.agents.catalog import AgentRefError
 from harness.cli import _outcome, _single, build, run
 
@@ -48,6 +49,11 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
         (["grade"], "RUNS"),
         (["check", "/nowhere"], "no such file"),
         (["certify", "toy/add_nte"], "toy/add_note"),
+        (["tasks", "--tier", "nope"], "known: easy, expert, frontier, hard, medium"),
+        (["tasks", "--primitive", "patiense"], "did you mean 'patience'"),
+        (["tasks", "--site", "shoop"], "did you mean 'shop'"),
+        (["tasks", "--family", "forged"], "forged_success"),
+        (["run", "toy/add_note", "--condition", "clean", "--agent", "none.md:A"], "FILE.py:Name"),
     ],
 )
 def test_what_a_user_can_put_right_is_exit_2_with_one_message(
@@ -58,6 +64,62 @@ def test_what_a_user_can_put_right_is_exit_2_with_one_message(
     message = said(capsys)
     assert told in message
     assert "Traceback" not in message
+
+
+WRITERS = [
+    ["run", "toy/add_note", "--condition", "clean", "--agent", "null", "--extra", str(EXTRA)],
+    ["episode", "--url", "http://localhost:9/", "--agent", "null"],
+    ["sweep", "--agent", "null", "--task", "toy/add_note", "--extra", str(EXTRA)],
+    ["certify", "toy/add_note", "--extra", str(EXTRA)],
+]
+
+
+@pytest.mark.parametrize("command", WRITERS, ids=lambda command: command[0])
+@pytest.mark.parametrize("place", ["file", "file/below", "/proc/none", "/sys/none"])
+def test_an_out_that_cannot_be_written_to_is_told_before_anything_starts(
+    command: list[str], place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("kept")
+    assert run([*command, "--out", str(tmp_path / place)]) == 2
+    assert "Choose another" in said(capsys)
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+@pytest.mark.parametrize("verb", ["export", "report"])
+@pytest.mark.parametrize("place", ["folder", "file/below", "/proc/none"])
+def test_numbers_that_cannot_be_written_are_told(
+    verb: str, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = write_runs(tmp_path / "runs", ("straight",), void=False)
+    (tmp_path / "file").write_text("kept")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "letter").write_text("dear")
+    out = tmp_path / place
+    assert run([verb, str(root), "--out", str(out)]) == 2
+    assert re.search(f"({out}|{out.parent}) (holds|is|cannot)", said(capsys))
+    assert (tmp_path / "file").read_text() == "kept"
+    assert [path.name for path in (tmp_path / "folder").iterdir()] == ["letter"]
+
+
+@pytest.mark.parametrize("code", ["ENOSPC", "EDQUOT", "EROFS", "EACCES"])
+def test_a_full_or_locked_disk_is_the_users_and_keeps_no_traceback(
+    code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = getattr(errno, code)
+    assert _outcome(OSError(number, os.strerror(number), "/runs/x")) == 2
+    assert "/runs/x" in said(capsys)
+    with pytest.raises(OSError, match="wire"):
+        _outcome(OSError(errno.EIO, "wire"))
+
+
+def test_a_fault_in_a_file_is_one_line_however_narrow_the_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / ("long" * 40) / "tasks" / "toy"
+    folder.mkdir(parents=True)
+    (folder / "x.yaml").write_text("site: toy\ntier: easy\n")
+    assert run(["check", str(folder), "--extra", str(folder.parent.parent)]) == 1
+    assert all(line.startswith(str(folder)) for line in capsys.readouterr().out.splitlines())
 
 
 def commands() -> list[tuple[str, Any]]:

@@ -70,7 +70,9 @@ def test_the_printed_families_are_up_to_date() -> None:
         ("network", {"op": "delay", "on": "GET /api/x", "seconds": 500}, ("seconds",)),
         ("client", {"op": "set", "at": {"role": "button"}, "style": {"display": "none"}}, ()),
         ("client", {"op": "set", "at": {"role": "button"}, "attrs": {"disabled": ""}}, ()),
+        ("network", {"op": "forge", "on": "GET /api/x"}, ()),
         ("client", {"op": "note", "at": {}, "text": "x"}, ("at",)),
+        ("client", {"op": "note", "at": {"role": "buton"}, "text": "x"}, ("at", "role")),
     ],
 )
 def test_an_op_that_cannot_be_is_refused_at_its_key(layer: Layer, raw: dict[str, Any], path: tuple[str, ...]) -> None:

@@ -84,6 +84,18 @@ FAULTS = [
     ("words: instruction", 'name: "{lamp.title}"', 27, "shortcut[0]", "a hasty person"),
     ("words: instruction", "name: Card, words: instruction", 27, "shortcut[0].click.words", "exclude each other"),
     ("words: instruction", "words: goal", 27, "shortcut[0].click.words", "'instruction'"),
+    ("seed: 7", "seed: 10000000000000000000000000", 3, "seed", "less than"),
+    ("x == target['lamp']['id']", "1 < 2", 12, "checks[0].fields.address_id.expr", "says the same of every run"),
+    (
+        "changed: payment_methods",
+        "changed: orders\n  - added: orders\n    fields:\n      address_id: {expr: \"x == target['lamp']['id']\"}\n"
+        "      items: {all_of: [{size: 1}, {each: {product_id: 5, quantity: 1}}]}",
+        17,
+        "never[1]",
+        "also asked for in checks",
+    ),
+    ("role: link, name", "role: lnik, name", 20, "reference[1].click.role", "did you mean 'link'"),
+    ("role: radio, words", "role: Radio, words", 27, "shortcut[0].click.role", "did you mean 'radio'"),
     ("role: group", "roll: group", 27, "shortcut[0].click.in.roll", "did you mean 'role'"),
 ]
 
@@ -96,6 +108,13 @@ def test_each_fault_is_told_at_its_line_and_key(old: str, new: str, line: int, k
     problem = caught.value.problems[0]
     assert (problem.line, problem.key) == (line, key), str(problem)
     assert says in problem.message
+
+
+def test_one_cause_is_told_once() -> None:
+    for amount in ("0", "-3", "soon", "1.5"):
+        with pytest.raises(SourceError) as caught:
+            validate(Task, parse(EXAMPLE.replace("steps: 15", f"steps: {amount}"), "f.yaml"))
+        assert [problem.key for problem in caught.value.problems] == ["expected.steps"], amount
 
 
 def test_the_example_is_read_as_it_is_meant() -> None:

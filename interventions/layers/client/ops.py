@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from evaluator.model import Strict
 from interventions.layers.base import Op
+from tasks.roles import Role
 
 
 class When(Strict):
@@ -23,7 +24,7 @@ ANY_PAGE = When.model_validate({})
 class Control(Strict):
     """Controls of the page, by role and accessible name."""
 
-    role: str | None = Field(None, description="ARIA role, such as button.")
+    role: Role | None = Field(None, description="ARIA role, such as button.")
     name: str | None = Field(None, description="Accessible name; * stands for any rest.")
     nth: int | None = Field(None, ge=0, description="Only this one of them, from 0 in page order.")
 

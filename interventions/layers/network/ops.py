@@ -53,6 +53,12 @@ class Forge(NetworkOp):
     status: int = Field(200, ge=200, le=299, description="HTTP status.")
     body: dict[str, Any] = Field(default_factory=dict, description="JSON; {request.field} is what the client sent.")
 
+    @model_validator(mode="after")
+    def _is_a_write(self) -> "Forge":
+        if self.on.split(" ", 1)[0].upper() in ("GET", "HEAD"):
+            raise ValueError(f"{self.on} is a read: forge answers writes; change what a read gives with patch or stale")
+        return self
+
 
 class Stale(NetworkOp):
     """Answers a read with what the same address gave before the window; the first answer is always true."""
