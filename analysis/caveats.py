@@ -13,10 +13,11 @@ VERSIONS = {"browser": "versions of the browser", "code": "versions of the produ
 
 def caveats(rows: Iterable[Row]) -> list[str]:
     """One sentence each; none where all is as it should be."""
+    rows = list(rows)
     known = [(row, row.facts) for row in rows if row.facts is not None]
     facts = [one for _, one in known]
     nameless = sum(row.passed is False and not one.failure for row, one in known)
-    by_hand, cut = sum(not one.certified for one in facts), sum(one.cut for one in facts)
+    by_hand, cut = sum(not row.certified for row in rows), sum(one.cut for one in facts)
     said = []
     if by_hand:
         said.append(f"{plural(by_hand, 'run')} not certified: the seed or the family was given by hand.")

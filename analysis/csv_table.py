@@ -13,7 +13,7 @@ from analysis.rows import Row
 from analysis.samples import ALL
 
 REQUIRED = ("agent", "task", "condition", "trial", "status", "passed", "score")
-OPTIONAL = ("variant", "site", "tier", "primitive", "layer", "family", "exposed")
+OPTIONAL = ("variant", "site", "tier", "primitive", "layer", "family", "exposed", "certified")
 COLUMNS = REQUIRED + OPTIONAL
 
 MOST_SHOWN = 60
@@ -152,6 +152,10 @@ def _exposed(text: str, _: Mapping[str, str]) -> bool | None:
     return _truth(text) if text else None
 
 
+def _certified(text: str, _: Mapping[str, str]) -> bool:
+    return _truth(text) if text else True
+
+
 def _list(text: str, _: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(part for piece in text.split(";") if (part := piece.strip()))
 
@@ -171,6 +175,7 @@ PARSERS: dict[str, tuple[str, Callable[[str, Mapping[str, str]], Any]]] = {
     "layer": ("layers", _list),
     "family": ("families", _list),
     "exposed": ("exposed", _exposed),
+    "certified": ("certified", _certified),
 }
 
 

@@ -49,6 +49,7 @@ def _cells(row: Row) -> dict[str, str]:
         "layer": ";".join(row.layers),
         "family": ";".join(row.families),
         "exposed": _truth(row.exposed),
+        "certified": _truth(row.certified),
     }
 
 

@@ -68,6 +68,7 @@ def _row(folder: Path) -> Row:
         layers=labels.layers,
         families=labels.families,
         exposed=run.exposed if key.condition == "perturbed" else None,
+        certified=run.certified,
         facts=_facts(bundle, run),
     )
 
@@ -88,7 +89,6 @@ def _facts(bundle: Bundle, run: Run) -> Facts:
         seconds=run.seconds,
         tokens=run.tokens.input + run.tokens.output,
         cost=run.cost,
-        certified=run.certified,
         cut=cut,
         fingerprints={name: value for name, value in run.fingerprints.model_dump().items() if value},
     )

@@ -34,8 +34,6 @@ class Facts(Model):
     tokens: int = 0
     cost: float = 0.0
     fingerprints: dict[str, str] = {}
-    certified: bool = True
-    """False where seed or family were given by hand, so that no certificate stands behind the run."""
     cut: bool = False
     """True where the log of steps has lost its end, as after a crash of the machine."""
 
@@ -57,6 +55,8 @@ class Row(Model):
     layers: tuple[str, ...] = ()
     families: tuple[str, ...] = ()
     exposed: bool | None = None
+    certified: bool = True
+    """False where seed or family were given by hand, so that no certificate stands behind the run."""
     facts: Facts | None = None
 
     @model_validator(mode="after")
