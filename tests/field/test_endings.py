@@ -59,7 +59,7 @@ def arm(agent: str) -> Arm:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("planes", [["proxy"], ["sites"], ["proxy", "sites"]])
+@pytest.mark.parametrize("planes", [["proxy"], ["proxy", "sites"]])
 async def test_a_grade_stands_where_the_teardown_fails(
     host: Host, chrome: Chromium, tmp_path: Path, planes: list[str]
 ) -> None:

@@ -212,6 +212,35 @@ ADD = """(note) => fetch("/api/notes", {method: "POST", body: JSON.stringify(not
   headers: {"content-type": "application/json"}}).then((answer) => answer.status)"""
 
 
+# ---- labels
+
+
+async def test_a_body_that_is_not_what_its_label_says_voids_the_run_and_harms_nothing_else(behind: Behind) -> None:
+    """A rule needs the value inside `/api/wrong`, the page script the document `/`."""
+    label = {"content-encoding": "gzip"}
+    app = Starlette(
+        routes=[
+            Route("/", lambda request: HTMLResponse("<h1>Plain</h1>", headers=label)),
+            Route("/api/{name}", lambda request: JSONResponse({"stock": 1}, headers=label)),
+            Route("/other", lambda request: HTMLResponse("<h1>Other</h1>")),
+        ]
+    )
+    op = {"op": "patch", "on": "GET /api/wrong", "set": {"stock": 2}}
+    async with behind(app, ["shelf.test"], op) as line:
+        async with httpx.AsyncClient(proxy=line.proxy, base_url="http://shelf.test", trust_env=False) as http:
+            assert (await http.get("/api/wrong")).status_code == 502
+            assert (await http.get("/")).status_code == 502
+            async with http.stream("GET", "/api/untouched") as answer:
+                assert b"".join([part async for part in answer.aiter_raw()]) == b'{"stock":1}'
+            assert (await http.get("/other")).status_code == 200
+        found = await line.report()
+    assert [(fault["kind"], fault["message"].split(":")[0]) for fault in found["faults"]] == [
+        ("intervention", "GET /api/wrong"),
+        ("intervention", "GET /"),
+    ]
+    assert found["in_flight"] == 0
+
+
 # ---- service workers
 
 REGISTER = """async (how) => {
