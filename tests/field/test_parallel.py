@@ -70,7 +70,9 @@ async def left(host: Host) -> bool:
     async with httpx.AsyncClient(proxy=session.proxy, base_url="http://toy.test", trust_env=False, timeout=30) as http:
         folder = (await http.get("/api/folders")).json()["items"][0]["id"]
         writing = asyncio.create_task(http.post("/api/notes", json={"title": "Last", "folder_id": folder}))
-        await asyncio.sleep(0.3)  # a step takes longer than that, even under load
+        while not (await host.proxy.call("GET", f"/sessions/{session.id}"))["in_flight"]:
+            assert not writing.done()
+        await asyncio.sleep(0.2)  # the quickest step takes longer
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)
     closed = await host.close(session)
